@@ -43,7 +43,7 @@ def test_by_mouse(arrive: Arrive) -> None:
     visitor.page.mouse.click(*visitor.cell("N14"))  # far off the road
     expect(visitor.notice).to_contain_text("too far: it has 6 movement points left", timeout=PATIENCE)
     visitor.notice.locator(".rule-chip").click()
-    expect(visitor.page.locator("#tab-panel")).to_contain_text("Rule 5.2", timeout=PATIENCE)
+    expect(visitor.page.locator("#tab-panel [data-here]")).to_contain_text("§5.2", timeout=PATIENCE)
     assert visitor.update(AXIS)["number"] == 0, "an illegal hex changed the game"
     visitor.page.mouse.move(*visitor.cell("W9"))
     expect(visitor.page.locator(".map-ways .way-line").first).to_be_attached(timeout=PATIENCE)

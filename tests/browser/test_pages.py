@@ -12,12 +12,14 @@ PAGES = {
     "new game": "/new",
     "account": "/account",
     "help": "/help",
+    "rules": "/rules/afrika-korps#7.4",
+    "rules of no game": "/rules/chess",
     "a link that does not work": "/join#AAAA",
     "a moment that is not there": "/moment#AAAA",
     "a table that is not there": "/table/0123456789abcdef0123456789abcdef",
     "nothing": "/nowhere",
 }
-PANELS = ("Tracks", "Chat", "Table", "Help", "Settings", "Log")
+PANELS = ("Tracks", "Chat", "Table", "Rules", "Help", "Settings", "Log")
 SCRIPT = "<img src=x onerror=window.hit=1><script>window.hit=1</script>"
 SHORT_SCRIPT = "<img/src/onerror=hit=1>"
 schemes = pytest.mark.parametrize("scheme", ["light", "dark"])

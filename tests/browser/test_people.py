@@ -10,7 +10,7 @@ from tests.browser.browsing import PATIENCE, Arrive, How, Visitor, begin
 DESK: How = {"size": (1440, 900), "prefs": {}, "reduced_motion": "no-preference"}
 PHONE: How = {"size": (390, 844), "touch": True, "prefs": {}, "reduced_motion": "no-preference"}
 NARROW = 360
-TABS = ("Now", "Log", "Tracks", "Chat", "Table", "Help", "Settings")
+TABS = ("Now", "Log", "Tracks", "Chat", "Table", "Rules", "Help", "Settings")
 PAGES = ("/", "/new?game=rommel-in-the-desert", "/account", "/help", "/join#AAAA", "/moment#AAAA", "/nowhere")
 TOO_WIDE = """(width) => [...document.querySelectorAll("body *")]
     .filter((one) => one.getClientRects().length && one.getBoundingClientRect().right > width + 0.5)

@@ -66,7 +66,8 @@ def test_units_join_in_the_planner_and_the_odds_follow(arrive: Arrive, tmp_path:
         assert outcome["text"] in words
         assert f"{outcome['share']:.0%}".replace("%", " %") in words
     battle.locator(".factor-sum .rule-chip").first.click()
-    expect(visitor.page.locator("#tab-panel")).to_contain_text("7.3", timeout=PATIENCE)
+    expect(visitor.page.locator("#tab-panel [data-here]")).to_contain_text("§7.3", timeout=PATIENCE)
+    expect(battle).to_be_visible()
 
 
 def test_the_planner_is_for_everybody_on_a_phone_at_night(arrive: Arrive, tmp_path: Path) -> None:

@@ -338,7 +338,7 @@ def test_no_page_is_wider_than_its_screen(name: str, arrive: Arrive) -> None:
     assert visitor.overflow() <= 0, "replay"
     assert share_of_map(visitor) > 0.3
     visitor.named("leave-replay").click()
-    for tab in ("Log", "Tracks", "Chat", "Table", "Help", "Settings"):
+    for tab in ("Log", "Tracks", "Chat", "Table", "Rules", "Help", "Settings"):
         visitor.tab(tab)
         expect(visitor.page.locator("#tab-panel")).to_be_visible(timeout=PATIENCE)
         assert visitor.overflow() <= 0, tab

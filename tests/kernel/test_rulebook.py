@@ -15,7 +15,7 @@ id,paragraph,kind,statement
 1.1b,1.1,rule,"A wood costs 2 (1.1); the printed 3 is a misprint (ruling)"
 2.1a,2.1,rule,Whoever is hit retreats (ruling 1)
 2.1b,2.1,rule,"Nobody retreats into a wood [see 1.1b] (ruling 1)"
-2.1.1a,2.1.1,rule,A retreat is 2.5 hexes long
+2.1.1a,2.1.1,rule,"A retreat is 2.5 hexes long (ruling, damaged text)"
 A01,2.2,rule,Recruits
 2.9a,2.9,rule,Erratum: recruits are three
 """
@@ -75,7 +75,8 @@ def test_what_names_another_place_leads_there(book: Rulebook) -> None:
 
 def test_a_paragraph_does_not_lead_to_itself_and_a_figure_is_no_paragraph(book: Rulebook) -> None:
     assert not any(part.to for part in book.at("1.1b")[0].clauses[1].words)
-    assert not any(part.to for part in book.at("2.1.1")[0].clauses[0].words)
+    (retreat,) = book.at("2.1.1")[0].clauses
+    assert (retreat.words, retreat.ruled) == ((Phrase("A retreat is 2.5 hexes long."),), True)
 
 
 def test_and_back(book: Rulebook) -> None:
@@ -93,6 +94,7 @@ def test_a_ruling_stands_beside_what_it_settles(book: Rulebook) -> None:
 def test_a_ruling_that_clauses_name_stands_once_after_the_last_of_them(book: Rulebook) -> None:
     assert [(one.ruled, one.rulings) for one in book.at("2.1")[0].clauses] == [(True, ()), (True, ("ruling-1",))]
     assert words_of(book.at("2.1")[0].clauses[0].words) == "Whoever is hit retreats."
+    assert words_of(book.at("2.1")[0].clauses[1].words) == "Nobody retreats into a wood (see 1.1b)."
 
 
 def test_the_words_of_a_ruling_do_not_repeat_what_it_settles(book: Rulebook) -> None:

@@ -30,8 +30,9 @@ COUNTED = re.compile(
     r"\b(rulings?|chapters?|sections?) ((?:\d+[a-z]?(?:, | and | or | to )?)+)(?!\w|\.\d)", re.IGNORECASE
 )
 NUMBER = re.compile(r"\d+[a-z]?")
-SETTLED = re.compile(r"\s*\((rulings?)\s?([\d, ]*)\)$")
-"""Where a clause holds what a ruling says."""
+SETTLED = re.compile(r"\s*\(rulings?(?: ([\d, ]+)|, [a-z ]+)?\)$")
+"""Where a clause holds what a ruling says: (ruling), (ruling 12), (ruling, damaged text)."""
+SEE = re.compile(r"\[(see [^\]]*)\]")
 MARK = re.compile(r"\s*\(([^()]*)\)(\.?)$")
 ITEM = re.compile(r"^\s*(?:(\d+)\.|\* (\d+[a-z])\.|-) +(.*)")
 MISPRINTS = "Misprints"
@@ -312,7 +313,7 @@ def _sentence(text: str) -> str:
 
 def _clause(clause: Clause, told: str, places: Places, beside: Mapping[str, list[str]]) -> BookClause:
     statement = SETTLED.sub("", told)
-    words = places.words(_sentence(statement), clause.paragraph)
+    words = places.words(_sentence(SEE.sub(r"(\1)", statement)), clause.paragraph)
     return BookClause(clause.id, clause.kind, words, statement != told, tuple(beside.get(clause.id, ())))
 
 
@@ -335,7 +336,7 @@ def _beside(clauses: Iterable[Clause], rulings: Iterable[Ruling], places: Places
 
 def _named_rulings(clause: Clause, places: Places) -> tuple[str, ...]:
     mark = SETTLED.search(clause.statement)
-    named = NUMBER.findall(mark[2]) if mark else []
+    named = NUMBER.findall(mark[1] or "") if mark else []
     return tuple(name for name in (f"ruling-{number}" for number in named) if name in places.known)
 
 

@@ -3,7 +3,8 @@
 The page refers to its files under /static/VERSION/, where the version changes with any of them, so that browsers
 can keep them for good; under /static/ itself they check each time for changes. Files edited while the server runs
 are picked up by the next page. The page of a table names all modules at once: a browser that found them import by
-import, one behind the other, would show the board a third of a second later.
+import, one behind the other, would show the board a third of a second later. Modules that are fetched only when
+something is opened are left out of it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 NEEDS_THE_MAP = ("table/", "moment")
 """The addresses of pages that draw a map, and so need nearly all modules."""
+FETCHED_WHEN_OPENED = ("js/pages/rules.js", "js/panels/rulebook.js", "js/panels/rulesearch.js")
 LOOKS_EVERY = 1.0
 """Seconds between two looks at whether a file was edited."""
 
@@ -60,7 +62,7 @@ class Shelf:
         self._stamps = stamps
         names = "\n".join(f"{name} {file.tag}" for name, file in self._files.items())
         self.version = sha256(names.encode()).hexdigest()[:16]
-        modules = [name for name in self._files if name.endswith(".js")]
+        modules = [name for name in self._files if name.endswith(".js") and name not in FETCHED_WHEN_OPENED]
         self._page = self._make_page([])
         self._table = self._make_page(modules)
 

@@ -92,9 +92,16 @@ export function games() {
   return /** @type {Promise<import("./wire.js").GameCard[]>} */ (catalogue);
 }
 
-/** @param {string} game @param {string} paragraph @returns {Promise<import("./wire.js").RuleClause[]>} */
-export const rules = (game, paragraph) =>
-  call("GET", `/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(paragraph)}`);
+/** @type {Map<string, Promise<import("./wire.js").Rulebook>>} */
+const rulebooks = new Map();
+
+/** The rulebook of a game, fetched once. @param {string} game */
+export function rulebook(game) {
+  const book = rulebooks.get(game) ?? call("GET", `/games/${encodeURIComponent(game)}/rules`);
+  rulebooks.set(game, book);
+  book.catch(() => rulebooks.delete(game));
+  return book;
+}
 
 // People
 

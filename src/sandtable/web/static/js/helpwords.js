@@ -34,6 +34,11 @@ export const HELP = [
       "it to read the rule in our words.",
   ],
   [
+    "Rules",
+    "The whole rulebook in our words. Every number of a rule opens it at its place, beside the map; what a rule names is a link, " +
+      "and Back returns. Rulings settle what the book leaves open, and stand beside their rule. Press / there to search.",
+  ],
+  [
     "Playing",
     "Everything you can choose glows. Touch a piece to see how far it can go and at what cost, then touch where it " +
       "should go. A piece that can do only one thing does it at once; if there are several, they are listed beside " +

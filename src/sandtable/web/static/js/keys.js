@@ -2,7 +2,7 @@
 // The keys of the table page. The map has its own keys while it has the focus; so do text fields.
 
 import { layoutNow, openPanel } from "./panels/dock.js";
-import { openHelp } from "./panels/rules.js";
+import { openHelp } from "./panels/help.js";
 import { focusShelf } from "./panels/shelf.js";
 import { toggleCounters } from "./panels/toolbar.js";
 import { prefs, setPrefs } from "./prefs.js";

@@ -1,8 +1,9 @@
 // @ts-check
 // The page begins here: the address decides what is shown; the table and the shared moment are fetched when needed.
 
-import { html, render, useEffect, useErrorBoundary, useRef, useState } from "../vendor/preact.js";
+import { html, render, useEffect, useErrorBoundary, useRef } from "../vendor/preact.js";
 import { Header } from "./header.js";
+import { later } from "./later.js";
 import { Account } from "./pages/account.js";
 import { Help } from "./pages/help.js";
 import { Join } from "./pages/join.js";
@@ -11,35 +12,19 @@ import { NewGame } from "./pages/newgame.js";
 import { applyPrefs } from "./prefs.js";
 import { followLinks, place } from "./router.js";
 import { useStore } from "./store.js";
-import { Failure, Loading } from "./ui.js";
+import { Failure } from "./ui.js";
 import { meet } from "./visitor.js";
 import { t } from "./words.js";
 
 /** The table's code is fetched before it is needed, once the first page is shown. */
 const FETCH_TABLE_AFTER = 1500;
 
-/** Pages that need the map. @type {Record<string, () => Promise<(props: any) => unknown>>} */
-const LATER = {
-  table: async () => (await import("./pages/table.js")).Table,
-  moment: async () => (await import("./pages/moment.js")).SharedMoment,
-};
-
-/** @param {{ name: string, id?: string }} props */
-function Later({ name, id }) {
-  const [page, setPage] = useState(/** @type {{ show: (props: any) => unknown } | null} */ (null));
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    LATER[name]().then(
-      (show) => setPage({ show }),
-      () => setFailed(true),
-    );
-  }, [name]);
-  // a browser may keep the failure of a module for as long as the page stands
-  const again = () => location.reload();
-  if (failed) return html`<main class="page"><${Failure} reason=${t("cannot_reach")} onRetry=${again} /></main>`;
-  if (!page) return html`<main class="page"><${Loading} text=${t("loading_table")} /></main>`;
-  return html`<${page.show} key=${id} id=${id} />`;
-}
+// Pages that are fetched when they are first shown.
+const frame = (/** @type {unknown} */ child) => html`<main class="page">${child}</main>`;
+const map = { text: t("loading_table"), frame };
+const Table = later(async () => (await import("./pages/table.js")).Table, map);
+const Moment = later(async () => (await import("./pages/moment.js")).SharedMoment, map);
+const Rules = later(async () => (await import("./pages/rules.js")).RulesPage, { sheet: "rulebook", frame });
 
 function Missing() {
   return html`<main class="page" id="main">
@@ -51,8 +36,10 @@ function Missing() {
 /** @param {string} path @param {URLSearchParams} query */
 function pageFor(path, query) {
   const [, first = "", second = ""] = path.split("/");
-  if (first === "table" && second) return html`<${Later} name="table" id=${decodeURIComponent(second)} />`;
-  if (first === "moment") return html`<${Later} name="moment" />`;
+  const id = decodeURIComponent(second);
+  if (first === "table" && id) return html`<${Table} key=${id} id=${id} />`;
+  if (first === "moment") return html`<${Moment} />`;
+  if (first === "rules" && id) return html`<${Rules} key=${id} id=${id} />`;
   const page = {
     "": () => html`<${Lobby} />`,
     new: () => html`<${NewGame} game=${query.get("game") ?? ""} />`,
@@ -92,5 +79,5 @@ const root = document.getElementById("page");
 if (root) {
   root.replaceChildren();
   render(html`<${App} />`, root);
-  setTimeout(() => LATER.table().catch(() => {}), FETCH_TABLE_AFTER); // asked again when it is needed
+  setTimeout(() => Table.fetch().catch(() => {}), FETCH_TABLE_AFTER); // asked again when it is needed
 }

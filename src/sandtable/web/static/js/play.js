@@ -3,6 +3,7 @@
 
 import { announce } from "./announce.js";
 import * as api from "./api.js";
+import { closeRules } from "./panels/rules.js";
 import { prefs } from "./prefs.js";
 import { calledOf, canAct, cellOf, harms, indexButtons, matching, meantBy, pieceOf, placeOf, sideName } from "./scene.js";
 import { t } from "./words.js";
@@ -644,7 +645,7 @@ export class Play {
     if (this.state.asking || this.state.answer) return void this.session.questions.stop();
     if (this.state.notice) return void this.session.store.set({ notice: null });
     if (this.state.card) return void this.deselect();
-    if (this.state.rule) return void this.session.store.set({ rule: null });
+    if (closeRules(this.session)) return;
     if (this.holdsFocus() && canAct(this.state)) return void this.leave();
     this.deselect();
   }

@@ -27,10 +27,12 @@
  * @property {readonly import("./wire.js").Combat[]} [combats]
  * @property {readonly import("./wire.js").Warn[]} [warnings] what it would cost
  *
- * @typedef {object} Reading a rule that is read
- * @property {string} paragraph
- * @property {readonly import("./wire.js").RuleClause[] | null} clauses none while they are fetched
- * @property {string} error
+ * @typedef {object} Reading where the rules are open
+ * @property {string} place a paragraph, a clause, a ruling or a chapter; what is searched for behind a question mark; or nothing
+ * @property {readonly string[]} trail the places that led there
+ * @property {string} tab the panel that was open before
+ * @property {boolean} sheet was the phone's sheet up
+ * @property {HTMLElement | null} focus what had the focus
  *
  * @typedef {object} State
  * @property {"loading" | "ready" | "failed"} stage
@@ -61,7 +63,7 @@
  * @property {import("./replay.js").Replaying | null} replay
  * @property {{ values: readonly number[], text: string, rolling: boolean, side: number } | null} dice
  * @property {readonly number[]} fresh numbers of the log lines that came last
- * @property {Reading | null} rule
+ * @property {Reading | null} reading where the rules are open
  * @property {Readonly<Record<number, string>>} invitations paths of links to seats, by side
  * @property {boolean} counters are they drawn
  * @property {boolean} key are marks and badges explained
@@ -84,7 +86,7 @@ export function blank() {
     chatSeen: 0,
     spectators: 0,
     connection: "connecting",
-    rule: null,
+    reading: null,
     invitations: {},
     counters: true,
     key: false,

@@ -156,6 +156,7 @@ function GameTile({ game, lobby, open, busy, toggle, start }) {
         )}
         <${Button} busy=${busy} onClick=${() => start(tableFor(-1))}>${t("play_both")}<//>
         <a class="button quiet" href=${`/new?game=${encodeURIComponent(game.id)}`}>${t("more_choices")}</a>
+        <a class="button quiet" href=${`/rules/${encodeURIComponent(game.id)}`}>${t("rules_open")}</a>
       </div>
       ${opponent && html`<p class="hint opponent">${described(opponent)}</p>`}
     </div>`

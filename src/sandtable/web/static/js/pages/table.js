@@ -10,7 +10,7 @@ import { Here } from "../panels/here.js";
 import { Legend, ReachKey } from "../panels/legend.js";
 import { Prompt } from "../panels/prompt.js";
 import { ReplayBar } from "../panels/replaybar.js";
-import { openHelp } from "../panels/rules.js";
+import { openHelp } from "../panels/help.js";
 import { seatWords } from "../panels/seats.js";
 import { Shelf } from "../panels/shelf.js";
 import { Banner, DiceTray, HoverLine, Overlays } from "../panels/toolbar.js";

@@ -8,6 +8,7 @@ import { useStore } from "../store.js";
 import { Button } from "../ui.js";
 import { t } from "../words.js";
 import { Chat } from "./chat.js";
+import { Help } from "./help.js";
 import { ToKeep } from "./keepsake.js";
 import { Log } from "./log.js";
 import { Now } from "./now.js";
@@ -32,7 +33,8 @@ const TABS = {
   orders: { words: "orders", icon: "orders", body: StandingOrders },
   chat: { words: "chat", icon: "chat", body: Chat },
   seats: { words: "seats", icon: "seats", body: Seats },
-  rules: { words: "help", icon: "rule", body: Rules },
+  rules: { words: "rules_tab", icon: "rule", body: Rules },
+  help: { words: "help", icon: "help", body: Help },
   settings: { words: "settings", icon: "settings", body: Settings },
 };
 /** Narrow or low, or upright like a tablet: the panels are a sheet below the map. */
@@ -136,7 +138,7 @@ function Sheet({ session, names, open, shown }) {
   const pick = (/** @type {string} */ name) => setPrefs({ sheet: !(shown && name === open), tab: name });
   return html`<aside class=${`dock sheet ${shown ? "up" : ""} ${large ? "enlarged" : ""}`}>
     <div class="sheet-head">
-      <${TabList} session=${session} names=${names} open=${shown ? open : ""} onPick=${pick} />
+      <${TabList} session=${session} names=${names} open=${shown ? open : ""} most=${8} onPick=${pick} />
       ${shown && html`<${Enlarge} large=${large} />`}
     </div>
     ${shown && html`<${ToKeep} session=${session} />`}
@@ -144,8 +146,11 @@ function Sheet({ session, names, open, shown }) {
   </aside>`;
 }
 
-/** @param {{ session: Session, names: string[], open: string, onPick: (name: string) => void }} props */
-function TabList({ session, names, open, onPick }) {
+/**
+ * The tabs: in two rows if there are more than fit in one.
+ * @param {{ session: Session, names: string[], open: string, most?: number, onPick: (name: string) => void }} props
+ */
+function TabList({ session, names, open, most = 7, onPick }) {
   const chat = useStore(session.store, (state) => state.chat);
   const seen = useStore(session.store, (state) => state.chatSeen);
   const unread = open === "chat" ? 0 : chat.filter((line) => line.number > seen).length;
@@ -157,7 +162,9 @@ function TabList({ session, names, open, onPick }) {
     onPick(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
-  return html`<div class="tabs" role="tablist" aria-label=${t("panels")} onKeyDown=${turn}>
+  const columns = names.length > most ? Math.ceil(names.length / 2) : names.length;
+  const style = { "--columns": columns };
+  return html`<div class="tabs" role="tablist" aria-label=${t("panels")} onKeyDown=${turn} style=${style}>
     ${names.map(
       (name) => html`<button
         key=${name}
