@@ -49,7 +49,7 @@ def suggestions(game: Game[Theatre, Any], state: Theatre) -> Iterator[Suggestion
 
 
 def _named(state: Theatre, run: Sequence[Choice], after: Theatre) -> dict[str, str]:
-    """The units that a run lets lose steps, with what becomes of them, and the spaces to which it goes, each once."""
+    """The units that a run lets lose steps, eliminated or not, and the spaces to which it goes, each once."""
     chosen = [unpack(choice) for choice in run]
     units = [_casualty(state, argument, after) for verb, argument in chosen if verb == LOSE]
     spaces = [place_name(state, argument) for verb, argument in chosen if verb in (RETREAT, DISPLACE)]
@@ -59,7 +59,8 @@ def _named(state: Theatre, run: Sequence[Choice], after: Theatre) -> dict[str, s
 def _casualty(state: Theatre, unit: int, after: Theatre) -> str:
     """A unit that loses steps, and whether that eliminates it."""
     name, place = unit_name(state.printed, unit), after.place[unit]
-    return name if place >= 0 and state.printed.spaces[place].on_map else str(say("{unit} (eliminated)", unit=name))
+    stays = place >= 0 and state.printed.spaces[place].on_map
+    return name if stays else str(say("{unit} (eliminated)", unit=name))
 
 
 def _followed(
