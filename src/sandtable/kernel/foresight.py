@@ -82,17 +82,19 @@ class _Costs:
     """What is taken before the first revelation, after it, after the second, and so on."""
     revealed: list[Event] = field(default_factory=list)
     ahead: list[Why] = field(default_factory=list)
-    """What is to be said of the position to which it leads."""
+    """New duties in the position to which it leads."""
+    defeat: list[Why] = field(default_factory=list)
+    """The game, if it is over and lost."""
 
     @property
     def may_vary(self) -> bool:
         """Is there anything that could be otherwise in another invention?"""
-        return bool(any(self.taken) or self.ahead)
+        return bool(any(self.taken) or self.ahead or self.defeat)
 
     @property
     def is_late(self) -> bool:
         """Does something come after a revelation?"""
-        return bool(self.revealed) and bool(any(self.taken[1:]) or self.ahead)
+        return bool(self.revealed) and bool(any(self.taken[1:]) or self.ahead or self.defeat)
 
     def __and__(self, other: _Costs) -> _Costs:
         """What both have, as far as the same is revealed."""
@@ -105,6 +107,7 @@ class _Costs:
             [[event for event in mine if event in theirs] for mine, theirs in stages],
             same,
             [why for why in self.ahead if why in other.ahead] if ends_alike else [],
+            [why for why in self.defeat if why in other.defeat] if ends_alike else [],
         )
 
 
@@ -130,7 +133,8 @@ class _Trial:
             self._note(found, game.apply_heard(state, choice), choice)
             if found.revealed:
                 break
-        found.ahead += [*self._lost(state), *self._new_duties(state)]
+        found.ahead += self._new_duties(state)
+        found.defeat += self._lost(state)
         return found
 
     def _note(self, found: _Costs, events: Sequence[Event], choice: Choice) -> None:
@@ -170,7 +174,8 @@ def _told(game: Game[Any], printed: Any, found: _Costs) -> tuple[Why, ...]:
         causes.setdefault((event.kind, event.rule), []).append(event)
     shown = {rule for _, rule in causes}
     taken = chain.from_iterable(_lines(game, printed, events) for events in causes.values())
-    return (*taken, *(why for why in (*found.due, *found.ahead) if why.rule not in shown))
+    duties = (why for why in (*found.due, *found.ahead) if why.rule not in shown)
+    return (*taken, *duties, *found.defeat)
 
 
 def _lines(game: Game[Any], printed: Any, events: Sequence[Event]) -> Iterator[Why]:

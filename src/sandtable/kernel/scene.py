@@ -656,7 +656,9 @@ def _is_under_way(game: Game[Any], state: Any, cell_noun: str | None) -> bool:
 def _duties(ahead: Foresight, made: Sequence[Button]) -> tuple[Warn, ...]:
     """What ending a step would cost, and what will strike later; nothing twice."""
     ending = [cost for button in made if button.closes and button.caution for cost in button.caution.warnings]
-    return tuple(dict.fromkeys([*ending, *(warn(duty.why) for duty in ahead.duties())]))
+    shown = {cost.rule for cost in ending}
+    later = (warn(duty.why) for duty in ahead.duties() if duty.why.rule not in shown)
+    return tuple(dict.fromkeys([*ending, *later]))
 
 
 def _shortcuts(game: Game[Any], state: Any, ahead: Foresight | None) -> Iterator[Shortcut]:
