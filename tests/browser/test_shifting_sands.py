@@ -160,6 +160,16 @@ def test_a_battle_with_a_flank_attack_and_cards_of_both_sides(arrive: Arrive, tm
     assert visitor.axe() == []
 
 
+def test_a_card_that_is_held_up_leaves_the_planner_in_sight(arrive: Arrive, tmp_path: Path) -> None:
+    """Nothing new beside the map is to be looked at: what the card would change stays where it was."""
+    visitor = arrive(**NEWCOMER)
+    bring(visitor, GAMBUT, tmp_path, *GATHERED, "done", "done")
+    expect(planner(visitor).locator(".column-chip")).to_be_in_viewport(timeout=PATIENCE)
+    visitor.page.locator('[data-card="X55"]').click()
+    expect(visitor.named("held-card")).to_be_visible(timeout=PATIENCE)
+    expect(planner(visitor).locator(".column-chip")).to_be_in_viewport(timeout=PATIENCE)
+
+
 def test_an_overrun(arrive: Arrive, tmp_path: Path) -> None:
     """11.47: bold type after a flank attack: losses in one press, the survivor is thrown back, armour moves in."""
     visitor = arrive(**NEWCOMER)
@@ -261,6 +271,18 @@ def test_a_hand_that_has_been_shown_can_be_looked_through(arrive: Arrive, tmp_pa
     held = visitor.named("held-card")
     expect(held).to_contain_text("The Allies land in Algeria", timeout=PATIENCE)
     expect(held.locator(".card-use")).to_have_count(0)
+
+
+def test_a_phone_opens_at_the_front_in_africa(arrive: Arrive, tmp_path: Path) -> None:
+    """Though most units face each other in East Africa, and nothing on the map is to be chosen."""
+    italians = "Gondar: it_gds it_25 it_27\nKeren: it_afr it_55 it_60\n"
+    british = "Kassala: in_5 br_50 br_51\nGallabat: au_6 au_7 au_9\n"
+    visitor = arrive(**PHONE)
+    bring(visitor, italians + british + GAMBUT, tmp_path)
+    shown = visitor.rectangle(".map-root")
+    x, y = visitor.cell("Sidi-Azeiz")
+    assert shown["left"] < x < shown["right"]
+    assert shown["top"] < y < shown["bottom"]
 
 
 def test_a_hand_on_a_phone_in_the_dark(arrive: Arrive, tmp_path: Path) -> None:

@@ -59,6 +59,19 @@ class ScenarioInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """A scenario with some of its options settled, which the lobby lists under a name of its own: a campaign."""
+
+    id: str
+    """Told apart from the scenarios and listings of its game; it is not stored."""
+    scenario: str
+    options: Mapping[str, str]
+    title: str
+    description: str
+    length: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerInfo:
     """A computer player as the lobby shows it."""
 
@@ -172,6 +185,8 @@ class Game(ABC, Generic[S, P]):
     sequence_rule: str = ""
     """The paragraph that says who decides."""
     scenarios: tuple[ScenarioInfo, ...]
+    listings: tuple[Listing, ...] = ()
+    """What the lobby lists after the scenarios."""
     verbs: tuple[Verb, ...]
     kinds: tuple[Kind, ...]
     state_type: type[S]

@@ -520,6 +520,9 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     tints: tuple[Tint, ...] = ()
     """Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
     play."""
+    front: int = NOWHERE
+    """The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a
+    game names it if that is not where most pieces are."""
 
 
 # What is answered and told

@@ -31,6 +31,10 @@ class ScenarioCard(msgspec.Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     secrets: bool
     """Does either side hide anything from the other?"""
+    scenario: str
+    """The scenario that is played: the card itself, or the one of which it settles some options."""
+    settled: dict[str, str]
+    """Those options, with their values."""
 
 
 class QuestionCard(msgspec.Struct, frozen=True):

@@ -30,7 +30,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Duty, Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Duty, Game, Listing, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
@@ -47,6 +47,7 @@ class DarkSands(Game[Sands, Printed]):
 
     id = "dark-sands"
     title = "The Dark Sands"
+    rules_version = 2
     sides = ("Axis", "Allies")
     sequence_rule = "16.0"
     folder = Path(__file__).parent
@@ -93,6 +94,18 @@ class DarkSands(Game[Sands, Printed]):
             "May 1942: round the open flank of the Gazala line. The Axis must take Tobruk and go on to the Nile.",
             "2 turns, 5 hours",
             (UNTIL,),
+        ),
+    )
+
+    listings = (
+        Listing(
+            "campaign",
+            "compass",
+            {"until": "campaign"},
+            "The campaign",
+            "December 1940 to December 1942: the whole war in the desert. With the option until, the other "
+            "scenarios can begin a campaign too.",
+            "17 turns, 30 hours or more",
         ),
     )
 

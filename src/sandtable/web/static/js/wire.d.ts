@@ -1,4 +1,4 @@
-// Made by scripts/wire_types.py from kernel.scene, kernel.orders and table.messages: do not edit.
+// Made by scripts/wire_types.py from kernel.scene, kernel.orders, kernel.rulebook and table.messages: do not edit.
 // In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
 
 /**
@@ -482,6 +482,11 @@ export interface Scene {
    * play.
    */
   readonly tints: readonly Tint[];
+  /**
+   * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
+   * names it if that is not where most pieces are.
+   */
+  readonly front: number;
 }
 
 /** What the cells of a tone mean in an answer, in a few words. */
@@ -531,6 +536,62 @@ export interface StandingOrder {
   readonly terms?: Readonly<Record<string, string>>;
 }
 
+/** A piece of text; if it names another place of the book, the place. */
+export interface Phrase {
+  readonly text: string;
+  readonly to?: string;
+}
+
+/** One statement with the rulings that belong to it; `ruled` says that it holds what a ruling settled. */
+export interface BookClause {
+  readonly id: string;
+  readonly kind: string;
+  readonly words: readonly Phrase[];
+  readonly ruled?: boolean;
+  readonly rulings?: readonly string[];
+}
+
+/** What is said of a slip in the printed book, and in which clause, if in one. */
+export interface Misprint {
+  readonly words: readonly Phrase[];
+  readonly clause?: string;
+}
+
+/**
+ * A paragraph with the rulings that settle it as a whole, notes on misprints, and what speaks of it elsewhere:
+ * paragraphs and rulings.
+ */
+export interface Paragraph {
+  readonly id: string;
+  readonly clauses: readonly BookClause[];
+  readonly rulings?: readonly string[];
+  readonly misprints?: readonly Misprint[];
+  readonly mentioned?: readonly string[];
+}
+
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+/** A ruling: its number as it is called, its words, and the paragraphs and clauses that it settles, if any. */
+export interface Ruling {
+  readonly id: string;
+  readonly number: string;
+  readonly words: readonly Phrase[];
+  readonly settles?: readonly string[];
+}
+
+/** Everything there is to read of a game's rules. */
+export interface Rulebook {
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+  readonly rulings: readonly Ruling[];
+  /** The rulings that belong to no paragraph. */
+  readonly loose: readonly string[];
+}
+
 export interface OptionInfo {
   readonly name: string;
   readonly values: readonly string[];
@@ -545,6 +606,10 @@ export interface ScenarioCard {
   readonly options: readonly OptionInfo[];
   /** Does either side hide anything from the other? */
   readonly secrets: boolean;
+  /** The scenario that is played: the card itself, or the one of which it settles some options. */
+  readonly scenario: string;
+  /** Those options, with their values. */
+  readonly settled: Readonly<Record<string, string>>;
 }
 
 /** A question a client may ask: see `kernel.game.Question`. */
