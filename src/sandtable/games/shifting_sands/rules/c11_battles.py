@@ -169,8 +169,7 @@ class Gathering(ChoiceKind[Theatre]):
         if verb == JOIN:
             return why_not_joined(state, argument)
         if verb == LEAVE:
-            joined = state.attackers >> argument & 1
-            return "11.22", ALIKE if joined else say("that unit has not joined the attack")
+            return self._why_not_left(state, argument)
         if verb == ROMMEL and (why := why_no_rommel(state)) is not None:
             return why
         if verb == BONUS and (why := why_no_bonus(state)) is not None:
@@ -182,6 +181,13 @@ class Gathering(ChoiceKind[Theatre]):
         if verb == STOP:
             return "11.22", say("units have joined the attack: let them leave first")
         return "11.22", otherwise("first choose the units that attack, then fight")
+
+    def _why_not_left(self, state: Theatre, unit: int) -> tuple[str, Message]:
+        """Whoever cannot join has not joined for that reason."""
+        if state.attackers >> unit & 1:
+            return "11.22", ALIKE
+        why = why_not_joined(state, unit)
+        return why if why[1] is not ALIKE else ("11.22", say("that unit has not joined the attack"))
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         wrong = list(battle_faults(state))
