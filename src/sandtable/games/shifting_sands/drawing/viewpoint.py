@@ -1,4 +1,4 @@
-"""A position as its drawers look at it: what its reader knows, what is being decided, and what the reader may choose."""
+"""A position as its drawers look at it: what its reader knows, what is being decided, and what may be chosen."""
 
 from __future__ import annotations
 
