@@ -6,7 +6,7 @@ from sandtable.web.bodies import MOST_TRAILERS, Incoming
 
 
 def test_a_large_body_may_be_wrapped_in_more_but_has_no_more_trailers() -> None:
-    """A saved game of a megabyte may come with 64 KiB of chunk sizes: thousands of trailers would have room there."""
+    """A saved game of a megabyte may come with 64 KiB of chunk sizes: room for thousands of trailers."""
     incoming = Incoming("/api/imports")
     for _ in range(256):
         incoming.add(4096 + 6)
