@@ -23,6 +23,7 @@ const FETCH_TABLE_AFTER = 1500;
 const frame = (/** @type {unknown} */ child) => html`<main class="page">${child}</main>`;
 const map = { text: t("loading_table"), frame };
 const Table = later(async () => (await import("./pages/table.js")).Table, map);
+const Guide = later(async () => (await import("./pages/guide.js")).GuidePage, { frame });
 const Moment = later(async () => (await import("./pages/moment.js")).SharedMoment, map);
 const Rules = later(async () => (await import("./pages/rules.js")).RulesPage, { sheet: "rulebook", frame });
 
@@ -39,7 +40,8 @@ function pageFor(path, query) {
   const id = decodeURIComponent(second);
   if (first === "table" && id) return html`<${Table} key=${id} id=${id} />`;
   if (first === "moment") return html`<${Moment} />`;
-  if (first === "rules" && id) return html`<${Rules} key=${id} id=${id} />`;
+  if (first === "games" && id && path.endsWith("/guide")) return html`<${Header} /><${Guide} key=${id} id=${id} />`;
+  if (first === "rules" && id) return html`<${Header} /><${Rules} key=${id} id=${id} />`;
   const page = {
     "": () => html`<${Lobby} />`,
     new: () => html`<${NewGame} game=${query.get("game") ?? ""} />`,

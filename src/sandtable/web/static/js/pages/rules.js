@@ -3,7 +3,6 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
-import { Header } from "../header.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { t } from "../words.js";
 
@@ -30,10 +29,9 @@ export function RulesPage({ id }) {
     if (from === place) setReading(here());
     else location.hash = encodeURIComponent(place);
   };
-  return html`<${Header} />
-    <main class="page rules-page" id="main">
-      <h1>${title ? t("rules_of", { game: title }) : t("rules")}</h1>
-      <p class="lead">${t("rules_lead")}</p>
-      <${Rulebook} key=${id} game=${id} reading=${reading} onGo=${go} wide />
-    </main>`;
+  return html`<main class="page rules-page" id="main">
+    <h1>${title ? t("rules_of", { game: title }) : t("rules_tab")}</h1>
+    <p class="lead">${t("rules_lead")}</p>
+    <${Rulebook} key=${id} game=${id} reading=${reading} onGo=${go} wide />
+  </main>`;
 }

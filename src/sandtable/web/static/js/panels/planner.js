@@ -306,13 +306,13 @@ function percent(share) {
 
 /**
  * What it costs whatever the die, or what is still to be done.
- * @param {{ session: Session, state: State, title: string, kind: string, warnings: readonly Warn[] }} props
+ * @param {{ session: Session, state: State, title: string, kind: string, warnings: readonly Warn[], heading?: string }} props
  */
-export function Warnings({ session, state, title, kind, warnings }) {
+export function Warnings({ session, state, title, kind, warnings, heading = "h4" }) {
   if (!warnings.length) return null;
   const open = (/** @type {string} */ one) => openRule(session, one);
   return html`<section class=${`combat-${kind}`}>
-    <h4>${title}</h4>
+    <${heading}>${title}<//>
     <ul>
       ${warnings.map(
         ({ text, rule, tone = "", pieces = [] }) => html`<li class=${tone}>
