@@ -215,13 +215,14 @@ class Studio:
         visitor.page.wait_for_url("**/table/*")
 
     def take(self, visitor: Visitor, name: str, moving: bool = False, part: str = "body") -> None:
-        """The page or a part of it as it is, once nothing moves any more, or while something does."""
+        """The page, a part of it, or what the window shows, once nothing moves any more or while something does."""
         visitor.page.evaluate("() => document.fonts.ready")
         visitor.page.wait_for_load_state("networkidle")
         visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # the map draws its squares
         if not moving:
             expect(visitor.page.locator(".map-flashes > *")).to_have_count(0, timeout=PATIENCE)
-        picture = visitor.page.locator(part).screenshot(animations="disabled")
+        taken = visitor.page.locator(part) if part else visitor.page
+        picture = taken.screenshot(animations="disabled")
         helper = self.browser.new_page()
         drawn = helper.evaluate(PALETTE, base64.b64encode(picture).decode())
         helper.close()
@@ -650,6 +651,21 @@ def stack(studio: Studio) -> None:
     studio.take(visitor, "stack")
 
 
+def rules(studio: Studio) -> None:
+    """The rules on their own page, open at a paragraph with rulings."""
+    visitor = studio.visitor()
+    visitor.go("/rules/afrika-korps#7.4")
+    expect(visitor.page.locator("[data-here]")).to_be_visible(timeout=PATIENCE)
+    studio.take(visitor, "rules", part="")
+
+
+def rules_phone(studio: Studio) -> None:
+    visitor = studio.visitor(size=PHONE, touch=True, color_scheme="dark")
+    visitor.go("/rules/afrika-korps#17.3.2")
+    expect(visitor.page.locator("[data-here]")).to_be_visible(timeout=PATIENCE)
+    studio.take(visitor, "rules-phone", part="")
+
+
 def terminal(studio: Studio) -> None:
     terminal_picture.draw()
 
@@ -658,7 +674,7 @@ PICTURES: tuple[Callable[[Studio], None], ...] = (
     *(lobby, table, battle, battle_dark, battle_phone, dragging, opponent, replay, phone, dark),
     *(blocks, volleys, volleys_dark, volleys_phone, buildup, chits, supports, retreat, sands, points),
     *(cards, activation, combat_cards, phone_hand),
-    *(hand, hand_phone, cup, stack, terminal),
+    *(hand, hand_phone, cup, stack, rules, rules_phone, terminal),
 )
 
 
