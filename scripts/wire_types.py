@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from sandtable.kernel import orders, scene
+from sandtable.kernel import charts, orders, scene
 from sandtable.table import messages
 
-MODULES = (scene, orders, messages)
+MODULES = (scene, charts, orders, messages)
 TARGET = Path(__file__).resolve().parents[1] / "src" / "sandtable" / "web" / "static" / "js" / "wire.d.ts"
 WIDTH = 115
 OPENING = """\
