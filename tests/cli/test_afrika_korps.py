@@ -37,6 +37,14 @@ def test_go_says_when_there_is_no_way(run: Run) -> None:
     assert "there is no unit 'Nobody'" in told.stdout
 
 
+def test_the_rules_are_read_by_chapter_and_paragraph_with_their_rulings(run: Run) -> None:
+    told = run(*PLAY, typed=typed("rules", "rule 22.4.1", "rule 99", "quit")).stdout
+    assert "   7  Zones of control and battles" in told
+    assert "22.4.1a " in told
+    assert "Ruling 31: Rommel may go alone into an Allied zone" in told
+    assert "There is no paragraph 99 in the rules" in told
+
+
 def test_reach_lists_hexes_by_cost(run: Run) -> None:
     told = run(*PLAY, typed=typed("reach Savona", "reach 2/3", "quit"))
     lines = told.stdout.splitlines()
@@ -55,3 +63,18 @@ def test_real_dice_are_typed_in_and_marked(run: Run, tmp_path: Path) -> None:
     assert "The convoy comes through (die 5)" in told.stdout
     records = sandtable.load_journal(tmp_path / "kept.journal").records
     assert [record.typed for record in records if isinstance(record, ChanceRecord)] == [True]
+
+
+def test_the_terminal_tells_what_a_choice_costs_and_asks(run: Run, tmp_path: Path) -> None:
+    """24.5: no supply is on the map for the second turn; the first time the player thinks better of it."""
+    position = tmp_path / "starving.txt"
+    position.write_text(
+        "turn 3 axis\nphase: movement\nstarved_at_start: 1\nstarved_turns: 1\nH2: 21/5\nW6: Ariete\nJ62: Pol\n",
+        encoding="utf-8",
+    )
+    seats = ("--players", "person,person", "--position", str(position))
+    told = run("play", "afrika-korps", *seats, typed="done\nno\ndone\nyes\nquit\nno\n")
+    assert "! You lose the game" in told.stdout
+    assert told.stdout.count("This costs you: You lose the game") == 2
+    assert told.stdout.count("Do it all the same?") == 2
+    assert "The game is over. Victory for Allies" in told.stdout

@@ -12,12 +12,12 @@ import structlog
 
 from sandtable.kernel import scene
 from sandtable.kernel.charts import charts_for
-from sandtable.kernel.clauses import Clause, read_clauses
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.game import SPECTATOR, Game, Listing, Question, ScenarioInfo
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
+from sandtable.kernel.rulebook import Rulebook, rulebook_of, words_of
 from sandtable.kernel.scene import Board, drawable
 from sandtable.kernel.words import say
 from sandtable.players.registry import best_player, newcomers_player, player_info, player_names
@@ -165,24 +165,30 @@ def load_all() -> None:
             log.error("the data of a game cannot be loaded", game=card.id, reason=str(error))
 
 
+def rulebook_in(game_id: str) -> Rulebook:
+    """The rulebook of a game; one that has no clauses is missing."""
+    found = known_game(game_id)
+    try:
+        return rulebook_of(found)
+    except FileNotFoundError:
+        raise Missing(say("{game} comes without a list of clauses", game=found.title)) from None
+
+
 @cache
-def _clauses(game_id: str) -> tuple[Clause, ...]:
-    return tuple(read_clauses(known_game(game_id).folder).values())
+def encoded_rulebook(game_id: str) -> bytes:
+    return encode(rulebook_in(game_id))
 
 
 def clauses_of(game_id: str, paragraph: str) -> tuple[RuleClause, ...]:
-    """The clauses of a paragraph; failing that, the clause with that id, the clauses of its sub-paragraphs, or
-    those of the paragraph it belongs to."""
-    clauses = _clauses(known_game(game_id).id)
-    found = [clause for clause in clauses if clause.paragraph == paragraph]
-    found = found or [clause for clause in clauses if clause.id == paragraph]
-    found = found or [clause for clause in clauses if clause.paragraph.startswith(f"{paragraph}.")]
-    if found:
-        return tuple(RuleClause(clause.id, clause.paragraph, clause.kind, clause.statement) for clause in found)
-    above = paragraph.rpartition(".")[0]
-    if not above:
+    """The clauses of a paragraph and of those under it; failing that, of the paragraph it belongs to."""
+    found = rulebook_in(game_id).at(paragraph)
+    if not found:
         raise Missing(say("there is no paragraph {paragraph}", paragraph=paragraph))
-    return clauses_of(game_id, above)
+    return tuple(
+        RuleClause(clause.id, one.id, clause.kind, words_of(clause.words))
+        for one in found
+        for clause in one.clauses
+    )
 
 
 @lru_cache(maxsize=CHARTS_KEPT)

@@ -6,7 +6,8 @@
 
 Everything else is a coroutine of `House`; `side` is the number of a side, or SPECTATOR (-1):
 
-    catalogue()  clauses(game, paragraph)  lobby(person)  create(person, NewTable)  import_game(person, bytes)
+    catalogue()  rulebook(game) -> bytes  clauses(game, paragraph)
+    lobby(person)  create(person, NewTable)  import_game(person, bytes)
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
     play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
     overhear(person, table, after=0)
@@ -228,6 +229,10 @@ class House:
 
     async def catalogue(self) -> tuple[GameCard, ...]:
         return catalogue.game_cards(self._test_games)
+
+    async def rulebook(self, game: str) -> bytes:
+        """The encoded Rulebook; equal bytes for equal rulebooks."""
+        return catalogue.encoded_rulebook(game)
 
     async def clauses(self, game: str, paragraph: str) -> tuple[RuleClause, ...]:
         """The clauses of a paragraph, in our words."""

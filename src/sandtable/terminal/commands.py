@@ -33,6 +33,7 @@ HELP = (
     ("reach PIECE", "where a piece could end its move, and at what cost"),
     ("why CHOICE", "why a choice is not legal now"),
     ("rule N", "what a paragraph of the rulebook says, in our words"),
+    ("rules", "the chapters of the rulebook"),
     ("undo, reset", "take back your last choice, or everything since the last dice or the other side's move"),
     ("orders", "your standing orders, and those you can leave"),
     ("order NAME A=B ...", "leave a standing order, with its terms filled in; 'call-off N' calls one off"),
@@ -167,6 +168,10 @@ def rule(table: TerminalTable, rest: str) -> None:
     show.show_rule(table.console, game, wanted)
 
 
+def rules(table: TerminalTable, rest: str) -> None:
+    show.show_contents(table.console, table.session.game)
+
+
 def undo(table: TerminalTable, rest: str) -> None:
     _take_back(table, all_of_it=False)
 
@@ -289,6 +294,7 @@ COMMANDS: dict[str, Command] = {
     "reach": reach,
     "why": why,
     "rule": rule,
+    "rules": rules,
     "undo": undo,
     "reset": reset,
     "orders": ordering.orders,

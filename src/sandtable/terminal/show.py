@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.kernel.clauses import Clause, read_clauses
 from sandtable.kernel.events import Event, told_to
 from sandtable.kernel.game import Game, Why
 from sandtable.kernel.journal import ChoiceRecord, Record
 from sandtable.kernel.match import Standing
+from sandtable.kernel.rulebook import Paragraph, Rulebook, rulebook_of, words_of
 from sandtable.kernel.scene import NOWHERE, Board, Box, Button, Piece, Scene, TrackPoint
 from sandtable.terminal.reading import bare
 
@@ -162,17 +162,29 @@ def _box_words(lying: Sequence[Piece]) -> str:
     return "; ".join(groups) + more
 
 
-def clauses_of(game: Game[Any], wanted: str) -> list[Clause]:
-    """The clauses of a paragraph and its sub-paragraphs, or the one clause with this id."""
-    clauses = read_clauses(game.folder).values()
-    under = wanted.rstrip(".") + "."
-    return [c for c in clauses if wanted in (c.id, c.paragraph) or c.paragraph.startswith(under)]
+def show_contents(console: Console, game: Game[Any]) -> None:
+    """The chapters of the rules."""
+    for chapter in rulebook_of(game).chapters:
+        console.print(Text.assemble((f"{chapter.id:>4}  ", "bold"), chapter.title))
 
 
 def show_rule(console: Console, game: Game[Any], wanted: str) -> None:
-    """The statements of a paragraph in our words."""
-    found = clauses_of(game, wanted)
+    """A paragraph of the rules in our words, with the rulings that settle it."""
+    book = rulebook_of(game)
+    found = book.at(wanted)
     if not found:
         console.print(f"There is no paragraph {wanted} in the rules of {game.title}.")
-    for clause in found:
-        console.print(Text.assemble((f"{clause.id:<8}", "bold"), clause.statement))
+    shown: set[str] = set()
+    for paragraph in found:
+        for clause in paragraph.clauses:
+            console.print(Text.assemble((f"{clause.id:<8}", "bold"), words_of(clause.words)))
+        _show_rulings(console, book, paragraph, shown)
+
+
+def _show_rulings(console: Console, book: Rulebook, paragraph: Paragraph, shown: set[str]) -> None:
+    """Those that belong to a paragraph or its clauses, each once."""
+    own = {name for clause in paragraph.clauses for name in clause.rulings} | set(paragraph.rulings)
+    for ruling in book.rulings:
+        if ruling.id in own - shown:
+            console.print(Text.assemble((f"Ruling {ruling.number}: ", "bold"), words_of(ruling.words)))
+    shown |= own

@@ -1,4 +1,4 @@
-// Made by scripts/wire_types.py from kernel.scene, kernel.orders and table.messages: do not edit.
+// Made by scripts/wire_types.py from kernel.scene, kernel.orders, kernel.rulebook and table.messages: do not edit.
 // In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
 
 /**
@@ -558,6 +558,62 @@ export interface Chart {
 export interface StandingOrder {
   readonly order: string;
   readonly terms?: Readonly<Record<string, string>>;
+}
+
+/** A piece of text; if it names another place of the book, the place. */
+export interface Phrase {
+  readonly text: string;
+  readonly to?: string;
+}
+
+/** One statement with the rulings that belong to it; `ruled` says that it holds what a ruling settled. */
+export interface BookClause {
+  readonly id: string;
+  readonly kind: string;
+  readonly words: readonly Phrase[];
+  readonly ruled?: boolean;
+  readonly rulings?: readonly string[];
+}
+
+/** What is said of a slip in the printed book, and in which clause, if in one. */
+export interface Misprint {
+  readonly words: readonly Phrase[];
+  readonly clause?: string;
+}
+
+/**
+ * A paragraph with the rulings that settle it as a whole, notes on misprints, and what speaks of it elsewhere:
+ * paragraphs and rulings.
+ */
+export interface Paragraph {
+  readonly id: string;
+  readonly clauses: readonly BookClause[];
+  readonly rulings?: readonly string[];
+  readonly misprints?: readonly Misprint[];
+  readonly mentioned?: readonly string[];
+}
+
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+/** A ruling: its number as it is called, its words, and the paragraphs and clauses that it settles, if any. */
+export interface Ruling {
+  readonly id: string;
+  readonly number: string;
+  readonly words: readonly Phrase[];
+  readonly settles?: readonly string[];
+}
+
+/** Everything there is to read of a game's rules. */
+export interface Rulebook {
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+  readonly rulings: readonly Ruling[];
+  /** The rulings that belong to no paragraph. */
+  readonly loose: readonly string[];
 }
 
 export interface OptionInfo {
