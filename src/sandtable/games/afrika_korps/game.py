@@ -54,7 +54,7 @@ class AfrikaKorps(Game[Position, Printed]):
         ScenarioInfo(
             "campaign",
             "The campaign",
-            "Rommel at El Agheila, the Allies strung out from Benghazi to El Alamein. The Axis must take and hold "
+            "Rommel at El Agheila, the Allies strung out from Bengasi to El Alamein. The Axis must take and hold "
             "both fortresses and both bases, or destroy the Allied army, by October 1942.",
             "38 turns, four to six hours",
             (CONTROL_VICTORY,),
