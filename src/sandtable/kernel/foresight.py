@@ -179,7 +179,7 @@ def _told(game: Game[Any], printed: Any, found: _Costs) -> tuple[Why, ...]:
 
 
 def _lines(game: Game[Any], printed: Any, events: Sequence[Event]) -> Iterator[Why]:
-    """The lines of one cause: as in the log, or one for all. What is taken from one thing bit by bit is told once."""
+    """The lines of one cause: as in the log, or one for all. What one thing loses bit by bit is told once."""
     rule, together = events[0].rule, game.wording.taken(printed, events)
     if together is not None:
         yield Why(rule, together, tuple(name for event in events for name in _named(game, printed, event)))

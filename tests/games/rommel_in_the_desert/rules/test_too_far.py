@@ -55,7 +55,7 @@ def test_a_unit_beside_a_full_hexside_is_told_the_same() -> None:
 
 
 def test_a_full_hexside_is_the_reason_even_if_a_forced_march_leads_around_it() -> None:
-    """9AU/20 stands beside the enemy, and could march around to another hexside; that is not why it may not enter."""
+    """9AU/20 could march around to another hexside of the enemy next to it; that is not why it may not enter."""
     places = "Bir-Harmat: Brescia Ariete\nTobruk: 4IN/3m 22Gd 9AU/20\nEl-Agheila: Bologna\nAlexandria: Pol"
     table = Sands(position(places, "movement 1", "allied")).play("group:Tobruk")
     table.move("4IN/3m", "Bir-Harmat").move("22Gd", "Bir-Harmat")

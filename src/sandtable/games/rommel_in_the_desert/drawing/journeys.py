@@ -139,8 +139,7 @@ def _why_it_stays(state: Position, unit: int) -> Refusal:
 
 
 def _why_out_of_reach(state: Position, unit: int, goal: int, found: list[Reach]) -> Refusal:
-    """A unit moves, but not to this hex. Where the distance is not what keeps it away, a longer way by a forced march
-    is no answer."""
+    """A unit moves, but not to this hex. Where distance does not keep it away, a forced march is no answer."""
     move, top = move_of(state, found[0].index), state.frames[-1]
     budget = budget_of(state, unit, move)
     gone = (STEP.gone(top), STEP.road(top)) if top[0] == STEP.number else (0, HIGHWAY)

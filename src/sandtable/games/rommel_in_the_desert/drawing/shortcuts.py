@@ -32,7 +32,7 @@ from sandtable.games.rommel_in_the_desert.rules.c18_deployment import (
     to_deploy,
 )
 from sandtable.games.rommel_in_the_desert.state import Position, units_at
-from sandtable.games.rommel_in_the_desert.verbs import AT, DONE, EXTRA, FIRE, HEX, HIT, THROW, UNIT
+from sandtable.games.rommel_in_the_desert.verbs import AT, DONE, EXTRA, FIRE, HEX, THROW, UNIT
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, count, listed, pack
 from sandtable.kernel.flow import ChoiceKind
