@@ -292,7 +292,8 @@ class Game(ABC, Generic[S, P]):
 
     def duties(self, state: S, side: int) -> Iterator[Duty]:
         """What will strike this side before it decides again, although the other side does nothing, and what is
-        lost unless it is used. What a choice takes at once need not be listed: `foresight` finds it."""
+        lost unless it is used, from what this side knows. What a choice takes at once need not be listed:
+        `foresight` finds it."""
         return iter(())
 
     def places(self, state: S, choice: Choice) -> Sequence[int]:

@@ -22,8 +22,8 @@ from sandtable.kernel.seat import Seat
 
 NOWHERE = -1
 FEW = 8
-"""Where no more choices are offered than this, each says what it costs, and not only those that end a step. Of
-others a preview says so."""
+"""Where no more choices are offered than this, each that does not name a cell says what it costs, and not only
+those that end a step. Of others a preview says so."""
 
 
 # What is printed
@@ -644,14 +644,24 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int, *, warned: b
         rule=seat.rule(),
         buttons=made,
         shortcuts=tuple(_shortcuts(game, state, ahead)) if decides else (),
-        duties=_duties(ahead, made) if ahead else (),
+        duties=_duties(ahead, made) if ahead and not _is_under_way(game, state, board.cell_noun) else (),
     )
+
+
+def _is_under_way(game: Game[Any], state: Any, cell_noun: str | None) -> bool:
+    """Does this decision belong to another one, as the steps of a unit belong to the movement? Then ending it ends
+    no step of the game."""
+    if len(state.frames) < 2 or not game.kinds[state.frames[-2][0]].decides:
+        return False
+    return any(game.verbs[verb].noun == cell_noun for verb, _ in game.options(state))
 
 
 def _duties(ahead: Foresight, made: Sequence[Button]) -> tuple[Warn, ...]:
     """What ending a step would cost, and what will strike later; nothing twice."""
     ending = [cost for button in made if button.closes and button.caution for cost in button.caution.warnings]
-    return tuple(dict.fromkeys([*ending, *(warn(duty.why) for duty in ahead.duties())]))
+    shown = {cost.rule for cost in ending}
+    later = (warn(duty.why) for duty in ahead.duties() if duty.why.rule not in shown)
+    return tuple(dict.fromkeys([*ending, *later]))
 
 
 def _shortcuts(game: Game[Any], state: Any, ahead: Foresight | None) -> Iterator[Shortcut]:
@@ -670,10 +680,11 @@ def buttons(
     made = []
     choices = list(listed(game.options(state)))
     asked = any(not (verb.aside or verb.closes) for verb in (game.verbs[unpack(one)[0]] for one in choices))
+    within = _is_under_way(game, state, cell_noun)
     for choice in choices:
         verb, argument = unpack(choice)
         noun, text = game.verbs[verb].noun, game.write(state, choice)
-        looks = ahead is not None and (game.verbs[verb].closes or len(choices) <= FEW)
+        looks = not within if game.verbs[verb].closes else len(choices) <= FEW and noun != cell_noun
         made.append(
             Button(
                 choice=text,
