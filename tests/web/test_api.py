@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from sandtable.kernel.guide import Guide
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.scene import Board
 from sandtable.table.messages import (
@@ -80,6 +81,21 @@ def test_a_rule_in_our_words(tmp_path: Path) -> None:
             assert clauses == await visitor.look("/games/afrika-korps/rules/9.4b", tuple[RuleClause, ...])
             assert refusal(await visitor.get("/api/games/chess/rules/1")) == (404, "missing")
             assert refusal(await visitor.get("/api/games/afrika-korps/rules/999")) == (404, "missing")
+
+    within(tmp_path, test)
+
+
+def test_how_a_game_goes_is_sent_once(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
+            guide = await visitor.look("/games/afrika-korps/guide", Guide)
+            assert (guide.title, len(guide.about), len(guide.mistakes)) == ("Afrika Korps", 3, 5)
+            first = await visitor.get("/api/games/afrika-korps/guide")
+            again = await visitor.get(
+                "/api/games/afrika-korps/guide", headers={"If-None-Match": first.headers["etag"]}
+            )
+            assert (again.status_code, again.content) == (304, b"")
+            assert refusal(await visitor.get("/api/games/chess/guide")) == (404, "missing")
 
     within(tmp_path, test)
 
@@ -267,6 +283,7 @@ RUN = {"run": ["x"], "expected": 0, "key": "a-run-key"}
 
 CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("GET", "/games", None, EVERYBODY),
+    ("GET", "/games/{game}/guide", None, EVERYBODY),
     ("GET", "/games/{game}/rules", None, EVERYBODY),
     ("GET", "/games/{game}/rules/{paragraph}", None, EVERYBODY),
     ("GET", "/me", None, EVERYBODY),

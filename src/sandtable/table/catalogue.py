@@ -12,7 +12,9 @@ import structlog
 
 from sandtable.kernel import scene
 from sandtable.kernel.errors import Malformed
+from sandtable.kernel.gallery import guide_of
 from sandtable.kernel.game import Game, Listing, Question, ScenarioInfo
+from sandtable.kernel.guidefile import has_guide
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
@@ -88,6 +90,7 @@ def _card(game: Game[Any]) -> GameCard:
         players=tuple(_player(game, name) for name in player_names(game)),
         best_player=best_player(game),
         newcomers_player=newcomers_player(game),
+        guide=has_guide(game),
         questions=tuple(_question(*pair) for pair in game.questions.items() if pair[1].show is not None),
     )
 
@@ -168,6 +171,15 @@ def rulebook_in(game_id: str) -> Rulebook:
         return rulebook_of(found)
     except FileNotFoundError:
         raise Missing(say("{game} comes without a list of clauses", game=found.title)) from None
+
+
+@cache
+def encoded_guide(game_id: str) -> bytes:
+    """How a game goes; missing if nobody has written it."""
+    found = known_game(game_id)
+    if not has_guide(found):
+        raise Missing(say("nobody has written yet how {game} goes", game=found.title))
+    return encode(guide_of(found))
 
 
 @cache

@@ -6,7 +6,7 @@
 
 Everything else is a coroutine of `House`; `side` is the number of a side, or SPECTATOR (-1):
 
-    catalogue()  rulebook(game) -> bytes  clauses(game, paragraph)
+    catalogue()  guide(game) -> bytes  rulebook(game) -> bytes  clauses(game, paragraph)
     lobby(person)  create(person, NewTable)  import_game(person, bytes)
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
     play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
@@ -227,6 +227,10 @@ class House:
 
     async def catalogue(self) -> tuple[GameCard, ...]:
         return catalogue.game_cards(self._test_games)
+
+    async def guide(self, game: str) -> bytes:
+        """The encoded Guide; equal bytes for equal guides."""
+        return await self.aside(catalogue.encoded_guide, game)
 
     async def rulebook(self, game: str) -> bytes:
         """The encoded Rulebook; equal bytes for equal rulebooks."""

@@ -72,6 +72,8 @@ class GameCard(msgspec.Struct, frozen=True):
     newcomers_player: str
     """The computer player for somebody's first games."""
     questions: tuple[QuestionCard, ...]
+    guide: bool = False
+    """Is there a page that tells how it goes?"""
 
 
 class RuleClause(msgspec.Struct, frozen=True):

@@ -107,6 +107,13 @@ async def games(visit: Visit) -> tuple[GameCard, ...]:
     return await visit.house.catalogue()
 
 
+@API.get("/games/{game}/guide", 404, file="Guide")
+async def guide(visit: Visit, at: AtGame) -> Response:
+    """How a game goes, for somebody who has never seen it."""
+    content = kept(await visit.house.guide(at.game))
+    return kept_answer(visit.request, content, JSON, PRINTED_CACHE)
+
+
 @API.get("/games/{game}/rules", 404, file="Rulebook")
 async def rulebook(visit: Visit, at: AtGame) -> Response:
     """The rules of a game in our words, with the rulings."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.games.afrika_korps import rules
 from sandtable.games.afrika_korps.drawing import board, scene
 from sandtable.games.afrika_korps.drawing.duties import duties
+from sandtable.games.afrika_korps.drawing.guide import figures
 from sandtable.games.afrika_korps.drawing.places import places
 from sandtable.games.afrika_korps.drawing.questions import QUESTIONS
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
@@ -30,7 +31,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Duty, Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, Parameter, say
 
 CONTROL_VICTORY = Option(
     "control-victory",
@@ -124,6 +125,9 @@ class AfrikaKorps(Game[Position, Printed]):
         if decision != "choose-battle" or len(battles) != 1 or self.actor(trial) != self.actor(state):
             return ()
         return [(say("Fight now"), (*run, *battles))]
+
+    def figures(self, printed: Printed) -> Mapping[str, Parameter]:
+        return figures(printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)
