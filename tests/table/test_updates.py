@@ -385,7 +385,7 @@ def test_why_not_is_asked_of_anything_that_lies_on_the_board(tmp_path: Path) -> 
 
 
 def test_why_not_prefers_a_reason_of_its_own_to_what_is_done_at_another_time() -> None:
-    """Nothing can be attacked, so no verb of units is in use: whoever touches an enemy wants to attack it all the same."""
+    """Nothing can be attacked, so no verb of units is in use: a touch on an enemy means an attack all the same."""
     text = "turn 20 axis\nphase: movement\nW3: Pavia\nI48: Pol\nH3: 21/5\nH2: 2/2SG\nW8: AxisSupply1"
     match = Match.start(korps, position=text)
     match.play(0, ["done"])

@@ -464,5 +464,5 @@ def test_an_enemy_out_of_the_range_of_supply_says_so() -> None:
     table.play("done")
     assert table.refusal("attack:2/2SG") == "14.1"
     assert table.reason("attack:2/2SG") == (
-        "no unit next to it is in range of supply, and without supply only attacks at 1-3 or worse are legal"
+        "no unit next to it is in range of supply; without supply only attacks at 1-3 or worse are legal"
     )
