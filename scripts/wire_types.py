@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from sandtable.kernel import guide, orders, rulebook, scene, swatches
+from sandtable.kernel import charts, guide, orders, rulebook, scene, swatches
 from sandtable.table import messages
 
-MODULES = (scene, orders, rulebook, swatches, guide, messages)
+MODULES = (scene, charts, orders, rulebook, swatches, guide, messages)
 TARGET = Path(__file__).resolve().parents[1] / "src" / "sandtable" / "web" / "static" / "js" / "wire.d.ts"
 WIDTH = 115
 OPENING = """\

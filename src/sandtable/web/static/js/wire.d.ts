@@ -456,6 +456,16 @@ export interface Tint {
   readonly tone?: string;
 }
 
+/**
+ * A chart that is in use now, with its row and its column, counted from 0 without the heads: a row alone is lit
+ * whole, and so is a column; without either it is the chart that helps.
+ */
+export interface Lit {
+  readonly chart: string;
+  readonly row?: number;
+  readonly column?: number;
+}
+
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
 export interface Scene {
   readonly side: number;
@@ -482,6 +492,8 @@ export interface Scene {
    * play.
    */
   readonly tints: readonly Tint[];
+  /** Where in the charts what goes on now is found, the most important first. */
+  readonly lit: readonly Lit[];
   /**
    * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
    * names it if that is not where most pieces are.
@@ -528,6 +540,18 @@ export interface Gist {
   readonly pieces?: readonly string[];
   readonly dice?: readonly number[];
   readonly side?: number;
+}
+
+/** A table of the game. The first entry of a row names it; every row has an entry for each column. */
+export interface Chart {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Entry[])[];
+  readonly note?: string;
+  readonly rule?: string;
+  /** The data file that it shows, cell by cell. */
+  readonly source?: string;
 }
 
 /** An order that a player has left: its name in the game, and its terms filled in. */
@@ -972,6 +996,11 @@ export interface LeftOrder {
   readonly order: string;
   readonly terms: Readonly<Record<string, string>>;
   readonly words: string;
+}
+
+/** The tables of the game, as one side may see them. */
+export interface Charts {
+  readonly charts: readonly Chart[];
 }
 
 /** The standing orders of a side: those it can leave, and those it has left, the first of which counts. */
