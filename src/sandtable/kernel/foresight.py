@@ -168,14 +168,14 @@ class _Trial:
 
 
 def _told(game: Game[Any], printed: Any, found: _Costs) -> tuple[Why, ...]:
-    """One line for each cause. What the press itself shows need not be said as a duty."""
+    """The defeat first, then one line for each cause. What the press itself shows need not be said as a duty."""
     causes: dict[tuple[str, str], list[Event]] = {}
     for event in chain.from_iterable(found.taken):
         causes.setdefault((event.kind, event.rule), []).append(event)
     shown = {rule for _, rule in causes}
     taken = chain.from_iterable(_lines(game, printed, events) for events in causes.values())
     duties = (why for why in (*found.due, *found.ahead) if why.rule not in shown)
-    return (*taken, *duties, *found.defeat)
+    return (*found.defeat, *taken, *duties)
 
 
 def _lines(game: Game[Any], printed: Any, events: Sequence[Event]) -> Iterator[Why]:
