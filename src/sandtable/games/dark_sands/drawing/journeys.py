@@ -35,7 +35,7 @@ from sandtable.kernel.answers import no_route, reach_answer, route_answer
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.flow import nearest
-from sandtable.kernel.scene import Answer, Tint
+from sandtable.kernel.scene import Answer
 from sandtable.kernel.words import Message, phrase, say
 
 FRACTIONS = ("", "¼", "½", "¾")
