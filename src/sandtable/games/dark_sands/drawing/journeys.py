@@ -158,14 +158,18 @@ def in_points(quarters: int) -> str:
     return f"{whole or ''}{FRACTIONS[rest]}" or "0"
 
 
+def _show_entrances(state: Sands, units: Sequence[int]) -> Answer:
+    area, names = entrances(state, units), unit_names(state, mask_of(units))
+    if not area:
+        return Answer(text=phrase("No hex has room for all of these: {units}", units=names), rule="7.2")
+    words = say("Where {units} can come onto the map", units=names)
+    return reach_answer(words, dict.fromkeys(ones(area), ""), lambda _: "good", ENTRANCE)
+
+
 def show_reach(state: Sands, units: Sequence[int]) -> Answer:
     """Where units can go together, what it costs, and where enemy zones would stop them."""
     if _placing(state, units):
-        area, names = entrances(state, units), unit_names(state, mask_of(units))
-        words = "Where {units} can come onto the map" if area else "No hex has room for all of these: {units}"
-        return reach_answer(
-            say(words, units=names), dict.fromkeys(ones(area), ""), lambda _: "good", ENTRANCE if area else None
-        )
+        return _show_entrances(state, units)
     found, group = costs(state, units), mask_of(units) | movers(state, units)
     if not found:
         rule, reason = _why_they_stay(state, units)
