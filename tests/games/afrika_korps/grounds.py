@@ -138,6 +138,9 @@ UNNAMED = {
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
 LAST_RESORTS = {
+    "movement destroy": "any other unit: the sentence says which may be destroyed",
+    "choose-battle destroy": "any unit but the moving side's own supply: the sentence says which may be destroyed",
+    "choose-battle break": "any unit: the sentence says when substitutes are broken down",
     "movement unit": "every hex it could pay for is held by enemies, or lies in a zone that is closed to it",
     "break-substitute unit": "class, strength, speed and whether it is in play are asked before: room is left",
     "retreat-step hex": "a safe way leads there, and only the other units can be what forbids it",
