@@ -202,7 +202,6 @@ CHARTS: dict[str, Told] = {
     "chits": chits,
     "replacements": shows(
         *("chit", "side", "year", "panzer", "german_infantry", "italian", "allied_tank", "allied_infantry"),
-        chit=lambda name: name.replace(" ", "-"),
         side=SIDES,
         panzer=dashed,
         german_infantry=dashed,

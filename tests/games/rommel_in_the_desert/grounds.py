@@ -129,13 +129,16 @@ LAST_RESORTS = {
 
 CLASSES = ("armor", "infantry", "antitank", "artillery")
 SIDES = {"Allied": "Allies"}
+ARMS = {"armor": "armour", "antitank": "anti-tank"}
+"""The rulebook spells as in America, the table as in Britain."""
 TYPES = {
+    "armor": "armour",
     "recon": "reconnaissance",
     "mech_inf": "mechanised infantry",
     "mot_inf": "motorised infantry",
     "para": "parachutists",
-    "mob_at": "mobile antitank",
-    "mot_at": "motorised antitank",
+    "mob_at": "mobile anti-tank",
+    "mot_at": "motorised anti-tank",
     "sp_arty": "self-propelled artillery",
 }
 PRICES = {
@@ -154,7 +157,18 @@ def fire(table: Lines, numbers: Lines) -> Cells:
     """The table prints SF, DF and TF, the chart the faces that hit."""
     least = {line["fire"]: line["hits_from"] for line in numbers}
     faces = {fire: "6" if from_ == "6" else f"{from_}-6" for fire, from_ in least.items()}
-    return [[line["firing_class"], *(faces[line[f"vs_{arm}"]] for arm in CLASSES)] for line in table]
+    return [
+        [ARMS.get(line["firing_class"], line["firing_class"]), *(faces[line[f"vs_{arm}"]] for arm in CLASSES)]
+        for line in table
+    ]
+
+
+def types(lines: Lines) -> Cells:
+    return [
+        [TYPES.get(name, name), ARMS.get(arm, arm), line["speed"], line["bp_per_cv"]]
+        for line in lines
+        for name, arm in [(line["type"], line["class"])]
+    ]
 
 
 def blocks(side: str) -> Told:
@@ -175,7 +189,7 @@ def ports(lines: Lines) -> Cells:
 
 CHARTS: dict[str, Told] = {
     "fire": fire,
-    "types": shows("type", "class", "speed", "bp_per_cv", type=TYPES),
+    "types": types,
     "options": shows(
         *("option", "real_cards", "moves", "rounds"),
         besides=1,

@@ -55,14 +55,14 @@ def test_in_a_move_the_type_the_block_and_the_road_are_lit_for_those_who_know() 
     table = Sands(position("El-Agheila: 21/5 Bologna\nTobruk: Pol", "movement 1"))
     table.play("group:El-Agheila", "unit:21/5")
     assert {chart for chart, *_ in lit(table.state, AXIS)} >= {"types", "blocks-axis", "roads"}
-    assert ("types", "armor", "") in lit(table.state, AXIS)
+    assert ("types", "armour", "") in lit(table.state, AXIS)
     assert lit(table.state, ALLIED) == []
 
 
 def test_beside_the_blocks_stands_only_what_the_reader_knows() -> None:
     state = Sands(position(BATTLE, "lay", more=crossed("Derna>Gazala"))).state
     assert rows(state, AXIS, "blocks-axis")["21/5"].startswith("Gazala, CV ")
-    assert rows(state, ALLIED, "blocks-axis")["21/5"] == "?"
+    assert rows(state, ALLIED, "blocks-axis")["21/5"] == "not known"
 
 
 def test_the_forces_of_the_scenario_come_month_by_month() -> None:

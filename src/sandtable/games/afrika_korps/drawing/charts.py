@@ -77,7 +77,7 @@ def terrain(printed: Printed) -> Chart:
         title=phrase("Terrain"),
         columns=(phrase("Ground"), phrase("To enter"), phrase("Moving on"), phrase("Defence"), phrase("Rule")),
         rows=(*(_ground(ground.id, ground.name) for ground in TERRAINS), road),
-        note=phrase("At most {most} units of a side may end a move in one hex", most=printed.stacking),
+        note=phrase("At most {most} units of a side may end a move in one hex.", most=printed.stacking),
         rule="6.1",
     )
 
@@ -102,7 +102,7 @@ def counters(printed: Printed) -> Iterator[Chart]:
             title=phrase("Counters of the {side}", side=SIDES[side]),
             columns=tuple(map(phrase, columns)),
             rows=tuple(map(_counter, _units_of(printed, side))),
-            note=phrase("A unit that arrives in turn 1 is on the map at the start"),
+            note=phrase("A unit that arrives in turn 1 is on the map at the start."),
             rule="1.3",
             source="units.csv spares.csv",
         )

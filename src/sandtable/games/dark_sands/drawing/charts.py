@@ -43,31 +43,25 @@ SUPPORTS = {
     "amphibious": "amphibious",
 }
 ACTIONS = {"arrive": "arrives", "depart": "leaves", "return": "comes back", "upgrade": "is upgraded"}
+BY_ROAD = "only along a road or track"
 EFFECTS = {
-    ROUGH: ("+1 to the defence", "only by road or track", "T-tec-rough2"),
-    MOUNTAIN: ("one column left", "only by road or track", "T-tec-mountain2"),
-    SALT_MARSH: ("tanks, panzers and armoured cars count half", "only by road or track", "T-tec-marsh2"),
+    ROUGH: ("+1 to the defence", BY_ROAD),
+    MOUNTAIN: ("one column left", BY_ROAD),
+    SALT_MARSH: ("tanks, panzers and armoured cars count half", BY_ROAD),
 }
-"""Note A: in battle, zones of control, clause."""
-ON_WHEELS = (MOUNTAIN, SALT_MARSH)
+"""Note A: in battle, zones of control."""
+NO_VEHICLES = (MOUNTAIN, SALT_MARSH)
 """Note C: closed to tanks, panzers and armoured cars, but for roads and tracks."""
-SIDES_OF_HEXES = (
-    ("wadi", "adds", "+1 to the defence if all attack over it", "no effect", "T-tec-wadi2"),
-    ("ridge", "adds", "-1 for each unit that attacks over it", "only by road or track", "T-tec-ridge2"),
-    (
-        "escarpment, sea all along",
-        "",
-        "no attack, but along a road or track",
-        "only by road or track",
-        "T-tec-escarpment1",
-    ),
-)
-ALONG = (("along a road", 1, "T-tec-road1"), ("along a track", 2, "T-tec-track1"))
-"""In quarters of a point."""
 FORTS = (
-    ("fort of Bardia", "+1 to the defence", "T-tec-bardia1"),
-    ("fort of Tobruk", "+1 for each defending infantry unit", "T-tec-tobruk1"),
+    ("fort of Bardia", "+1 to the defence"),
+    ("fort of Tobruk", "+1 for each defending infantry unit (note F)"),
 )
+SIDES_OF_HEXES = (
+    ("wadi", "+1 to the defence if all attack over it", "no effect"),
+    ("ridge", "-1 for each unit that attacks over it", BY_ROAD),
+)
+ALONG = (("along a road", 1), ("along a track", 2))
+"""In quarters of a point."""
 
 
 @cache
@@ -116,40 +110,38 @@ def terrain() -> Chart:
     return Chart(
         id=GROUND,
         title=phrase("Terrain"),
-        columns=_heads("Ground", "Central", "West and East", "In battle", "Zones enter", "Rule"),
-        rows=(
-            *map(_ground, TERRAINS),
-            *(_fort(*fort) for fort in FORTS),
-            *(_side_of_hex(*side) for side in SIDES_OF_HEXES),
-            *(
-                written(phrase(name), points(price), points(2 * price), "-", phrase("yes"), Entry("", rule=rule))
-                for name, price, rule in ALONG
-            ),
-        ),
-        note=phrase("Roads and tracks cancel what wadis and ridges add."),
+        columns=_heads("Ground", "Central", "West and East", "In battle", "Zones enter"),
+        rows=(*map(_ground, TERRAINS), *_forts(), *_sides_of_hexes(), *_along()),
+        note=phrase("Movement points. Roads and tracks cancel what wadis and ridges add."),
         rule="6.0",
     )
 
 
 def _ground(ground: str) -> Row:
-    battle, zone, rule = EFFECTS.get(ground, ("-", "yes", "T-tec-desert1"))
+    battle, zone = EFFECTS.get(ground, ("-", "yes"))
     price = QUARTERS * (1 + (ground in (ROUGH, MOUNTAIN)))
-    central = "-" if ground == MOUNTAIN else points(price)
-    wheels = phrase("{points}; on wheels only by road or track", points=points(2 * price))
-    sides = wheels if ground in ON_WHEELS else points(2 * price)
-    return written(
-        phrase(ground.replace("_", " ")), central, sides, phrase(battle), phrase(zone), Entry("", rule=rule)
-    )
+    words = "{points}; vehicles only along a road or track" if ground in NO_VEHICLES else "{points}"
+    central, sides = (phrase(words, points=points(scale * price)) for scale in (1, 2))
+    name = phrase(ground.replace("_", " "))
+    return written(name, "-" if ground == MOUNTAIN else central, sides, phrase(battle), phrase(zone))
 
 
-def _fort(name: str, battle: str, rule: str) -> Row:
+def _forts() -> Iterator[Row]:
     other = phrase("as the ground")
-    return written(phrase(name), other, other, phrase(battle), phrase("never"), Entry("", rule=rule))
+    return (written(phrase(name), other, other, phrase(battle), phrase("never")) for name, battle in FORTS)
 
 
-def _side_of_hex(name: str, adds: str, battle: str, zone: str, rule: str) -> Row:
-    prices = (f"+{points(QUARTERS)}", f"+{points(2 * QUARTERS)}") if adds else (phrase("closed"),) * 2
-    return written(phrase(name), *prices, phrase(battle), phrase(zone), Entry("", rule=rule))
+def _sides_of_hexes() -> Iterator[Row]:
+    for name, battle, zone in SIDES_OF_HEXES:
+        yield written(
+            phrase(name), f"+{points(QUARTERS)}", f"+{points(2 * QUARTERS)}", phrase(battle), phrase(zone)
+        )
+    shut = phrase(BY_ROAD)
+    yield written(phrase("escarpment, or sea all along"), shut, shut, shut, shut)
+
+
+def _along() -> Iterator[Row]:
+    return (written(phrase(name), points(price), points(2 * price), "-", phrase("yes")) for name, price in ALONG)
 
 
 # Counters
@@ -314,7 +306,8 @@ def replacements(printed: Printed) -> Chart:
 
 
 def _replacement(chit: ReplacementChit) -> Row:
-    return written(chit.name, phrase(SIDE_NAMES[chit.side]), chit.year, *map(figure, chit.points))
+    name = chit.name.replace("-", " ", 1)
+    return written(name, phrase(SIDE_NAMES[chit.side]), chit.year, *map(figure, chit.points))
 
 
 def scenarios(printed: Printed) -> Chart:

@@ -7,7 +7,7 @@ from functools import cache
 
 from sandtable.games.rommel_in_the_desert.drawing.combats import Battle, battles
 from sandtable.games.rommel_in_the_desert.drawing.panels import BUILDING, TURN_OPTIONS
-from sandtable.games.rommel_in_the_desert.knowledge.view import View, told
+from sandtable.games.rommel_in_the_desert.knowledge.view import Known, View, rosters, told
 from sandtable.games.rommel_in_the_desert.notation.words import SIDES, hex_name
 from sandtable.games.rommel_in_the_desert.printed.data import (
     HEXSIDE_LIMIT,
@@ -29,15 +29,16 @@ from sandtable.kernel.words import phrase
 FIRE, TYPES, OPTIONS, PRICES, ROAD = "fire", "types", "options", "prices", "roads"
 BLOCKS = ("blocks-axis", "blocks-allies")
 SIX = 6
+UNUSED = phrase("not in this scenario")
 TYPE_NAMES = {
     "recon": "reconnaissance",
-    "armor": "armor",
+    "armor": "armour",
     "mech_inf": "mechanised infantry",
     "mot_inf": "motorised infantry",
     "infantry": "infantry",
     "para": "parachutists",
-    "mob_at": "mobile antitank",
-    "mot_at": "motorised antitank",
+    "mob_at": "mobile anti-tank",
+    "mot_at": "motorised anti-tank",
     "sp_arty": "self-propelled artillery",
     "artillery": "artillery",
 }
@@ -64,7 +65,7 @@ def charts(view: View, printed: Printed) -> Iterator[Chart]:
     scenario = printed.scenarios[view.fields["scenario"]]
     yield from (fire(printed), types(printed), roads(), hexsides())
     yield from (options(printed), prices(printed), arrivals(printed, scenario))
-    yield from (blocks(view, printed, scenario, side) for side in (0, 1))
+    yield from (blocks(view, printed, side) for side in (0, 1))
     yield from (ports(printed), scenarios(printed))
 
 
@@ -222,20 +223,15 @@ def _names(printed: Printed, units: int) -> str:
     return ", ".join(printed.units[unit].name for unit in ones(units))
 
 
-def blocks(view: View, printed: Printed, scenario: Scenario, side: int) -> Chart:
+def blocks(view: View, printed: Printed, side: int) -> Chart:
     """2: the blocks of a side, and what the reader knows of each now."""
-    places = {known.unit: known for known in view.known}
+    known, used = {seen.unit: seen for seen in view.known}, rosters(printed, view.fields["scenario"])
     return Chart(
         id=BLOCKS[side],
         title=phrase("Blocks of the {side}", side=SIDES[side]),
         columns=_heads("Block", "Nation", "Type", "Elite", "Most CV", "As far as you know"),
         rows=tuple(
-            _block(
-                unit,
-                _where(printed, scenario, places[unit.number].place, places[unit.number].cv)
-                if unit.number in places
-                else "?",
-            )
+            _block(unit, _where(printed, known.get(unit.number)) if unit.number in used else UNUSED)
             for unit in printed.units
             if unit.side == side
         ),
@@ -256,10 +252,12 @@ def _block(unit: Unit, where: str) -> Row:
     )
 
 
-def _where(printed: Printed, scenario: Scenario, place: int, cv: int) -> str:
-    if place >= 0:
-        return phrase("{place}, CV {cv}", place=hex_name(printed, place), cv=cv)
-    return {OUT: phrase("not on the map"), DEAD: phrase("eliminated")}.get(place, phrase("beside the map"))
+def _where(printed: Printed, seen: Known | None) -> str:
+    if seen is None:
+        return phrase("not known")
+    if seen.place >= 0:
+        return phrase("{place}, CV {cv}", place=hex_name(printed, seen.place), cv=seen.cv)
+    return {OUT: phrase("still to come"), DEAD: phrase("eliminated")}.get(seen.place, phrase("beside the map"))
 
 
 @cache
@@ -281,11 +279,11 @@ def ports(printed: Printed) -> Chart:
 @cache
 def scenarios(printed: Printed) -> Chart:
     """18: the months, cards and dice of every scenario."""
-    columns = ("Scenario", "First month", "Last month", "Begins", "Axis cards", "Each month", "Allied cards")
+    heads = ("Scenario", "First month", "Last month", "Begins", "Axis cards", "Axis cards a month", "Allied cards")
     return Chart(
         id="scenarios",
         title=phrase("Scenarios"),
-        columns=_heads(*columns, "Each month ", "Dice of the Buildup", "Malta from"),
+        columns=_heads(*heads, "Allied cards a month", "Dice of the Buildup", "Malta from"),
         rows=tuple(map(_scenario, printed.scenarios)),
         rule="18.0",
         source="scenarios.csv",
