@@ -18,6 +18,7 @@ from sandtable.kernel.choices import listed, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.sequence import present
 
 NOWHERE = -1
 
@@ -497,6 +498,12 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     side: int
     heading: str
     """Turn and phase, for example: Turn 3, 1 May 1941: Axis movement."""
+    phase: int = NOWHERE
+    """The present phase, numbered through the game's sequence of play (see sequence.py)."""
+    within: tuple[int, ...] = ()
+    """The phases of the parts that run inside it, such as a battle, the innermost last."""
+    active: int = NOWHERE
+    """The side whose turn it is, if it is anybody's."""
     pieces: tuple[Piece, ...] = ()
     markers: tuple[Marker, ...] = ()
     tracks: tuple[TrackPoint, ...] = ()
@@ -621,9 +628,12 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
     """A side's scene with what is being decided; of another side's decision it shows only whose it is."""
     drawn = drawable(game)
     assert drawn is not None
-    seat = Seat(game, state, side)
+    seat, now = Seat(game, state, side), present(game, state)
     return msgspec.structs.replace(
         drawn.scene(seat.view(), side, state.printed),
+        phase=now.phase,
+        within=now.within,
+        active=game.active(state),
         actor=game.actor(state),
         prompt=str(seat.prompt()),
         rule=seat.rule(),

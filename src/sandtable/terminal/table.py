@@ -247,6 +247,7 @@ class TerminalTable:
             self.console.print(self.drawing.legend(scene, self.console.width))
             self._legend_due = False
         self.console.print(scene.heading, style="bold")
+        show.show_phase(self.console, self.session.game, scene)
         self.console.print(self.drawing.draw(scene, window))
         show.show_tracks(self.console, scene, self.board)
         show_cups(self.console, scene)

@@ -9,6 +9,7 @@ import msgspec
 from starlette.responses import Response
 
 from sandtable.kernel.scene import Answer
+from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import Message, say
 from sandtable.table.messages import (
     Act,
@@ -63,6 +64,10 @@ TABLE = (401, 403, 404)
 PLAY = (404, 409, 422)
 
 
+class OfGame(msgspec.Struct, frozen=True):
+    game: GameId
+
+
 class AtGame(msgspec.Struct, frozen=True):
     game: GameId
     paragraph: Paragraph
@@ -107,6 +112,12 @@ async def games(visit: Visit) -> tuple[GameCard, ...]:
 async def rules(visit: Visit, at: AtGame) -> tuple[RuleClause, ...]:
     """A paragraph of a rulebook in our words."""
     return await visit.house.clauses(at.game, at.paragraph)
+
+
+@API.get("/games/{game}/sequence", 404)
+async def sequence(visit: Visit, at: OfGame) -> Sequence:
+    """The sequence of play of a game: its phases in order, in words."""
+    return await visit.house.sequence(at.game)
 
 
 # People

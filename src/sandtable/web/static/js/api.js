@@ -96,6 +96,17 @@ export function games() {
 export const rules = (game, paragraph) =>
   call("GET", `/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(paragraph)}`);
 
+/** @type {Map<string, Promise<import("./wire.js").Sequence>>} */
+const sequences = new Map();
+
+/** The sequence of play of a game, fetched once. @param {string} game */
+export function sequence(game) {
+  const known = sequences.get(game) ?? call("GET", `/games/${encodeURIComponent(game)}/sequence`);
+  sequences.set(game, known);
+  known.catch(() => sequences.delete(game));
+  return known;
+}
+
 // People
 
 /** @returns {Promise<import("./wire.js").Me>} */
