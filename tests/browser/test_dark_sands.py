@@ -247,3 +247,30 @@ def test_a_touch_means_what_the_prompt_asks_for(arrive: Arrive, tmp_path: Path) 
         visitor.named("here:box:65/Trieste").click()
     assert "box:65/Trieste" not in visitor.choices(AXIS)
     assert [one for one in visitor.choices(AXIS) if one.startswith("raze")]
+
+
+def test_the_chit_to_play_has_a_button_in_the_bar_and_chits_say_what_they_are(
+    arrive: Arrive, tmp_path: Path
+) -> None:
+    """By finger and by key as by the mouse."""
+    visitor = arrive(size=(390, 844), touch=True)
+    bring(visitor, EL_ALAMEIN, tmp_path)
+    expect(visitor.prompt.locator('[data-name="play:allied-monty-1"]')).to_be_visible(timeout=PATIENCE)
+    chit = visitor.named("cup-cup").locator(".chit-face").first
+    chit.scroll_into_view_if_needed()
+    chit.tap()
+    told = visitor.named("cup-cup").locator(".cup-told")
+    expect(told).to_have_text(chit.get_attribute("aria-label") or "", timeout=PATIENCE)
+    visitor.page.keyboard.press("ArrowRight")
+    expect(told).not_to_have_text(chit.get_attribute("aria-label") or "", timeout=PATIENCE)
+
+
+def test_the_lobby_lists_the_campaign(arrive: Arrive) -> None:
+    """What is stored is Compass, played until the end of the campaign."""
+    visitor = arrive(**DESK)
+    visitor.go("/")
+    visitor.button("The Dark Sands").click()
+    visitor.page.get_by_role("group").get_by_text("The campaign").click()
+    visitor.button("Both sides on this device").click()
+    visitor.page.wait_for_url("**/table/*")
+    expect(visitor.page.get_by_text("The last turn is 17").first).to_be_attached(timeout=PATIENCE)

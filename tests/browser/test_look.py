@@ -217,7 +217,7 @@ def test_tools_cover_no_piece_and_colours_and_badges_are_explained(arrive: Arriv
     expect(visitor.page.locator(".inspector .reach-key")).to_contain_text("free to enter", timeout=PATIENCE)
     visitor.named("key").click()
     key = visitor.page.locator(".mark-key")
-    for words in ("can be chosen", "only harms you", "isolated", "has fought", "battle"):
+    for words in ("can be chosen", "only hurts you", "isolated", "has fought", "battle"):
         expect(key).to_contain_text(words)
 
 

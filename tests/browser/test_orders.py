@@ -55,4 +55,4 @@ def test_no_card_no_order_that_needs_one(arrive: Arrive) -> None:
     visitor.tab("Orders")
     button = visitor.named("leave-ambush")
     expect(button).to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
-    expect(button).to_have_attribute("title", "There is nothing to fill in for “Card” now.")
+    expect(button).to_have_attribute("title", "“Card” is not available now.")

@@ -126,11 +126,11 @@ def test_a_bluff_shows_only_how_many_cards_lie_there(arrive: Arrive, tmp_path: P
     expect(panel(allies, "laid").locator(".card-face")).to_have_count(3, timeout=PATIENCE)
     assert cards(allies, "laid") == ["?"] * 3
     expect(panel(allies, "cards")).to_contain_text("Axis 2 3", timeout=PATIENCE, use_inner_text=True)
-    secrets = {"Axis, face down: 1 real, 2 dummy", "Axis hand: 2 real, 0 dummy"}
+    secrets = {"Axis, face down: 1 real, 2 dummies", "Axis hand: 2 real, 0 dummies"}
     assert found_in("\n".join(axis.heard), secrets) == secrets
     assert not found_in("\n".join(allies.heard), secrets)
     play_on({AXIS: axis, ALLIES: allies}, asked(allies, ALLIES, NEXT_TURN), prefer=("done",))
-    shown = "Axis show their cards: 1 real, 2 dummies"
+    shown = "The Axis show their cards: 1 real, 2 dummies"
     allies.tab("Log")
     expect(allies.page.locator(".log")).to_contain_text(shown, timeout=PATIENCE)
     assert lines(allies, ALLIES, "show their cards") == lines(axis, AXIS, "show their cards") == [shown]
@@ -174,11 +174,11 @@ def test_the_log_tells_each_thing_once(arrive: Arrive) -> None:
     begin(visitor, TITLE, "Axis")
     visitor.wait_for_turn()
     told = [line["text"] for line in visitor.update(AXIS)["log"]]
-    assert {"Axis draw a real card", "Axis draw a dummy"} & {*told}
-    assert "Axis draw a card" not in told
-    folded = visitor.page.locator(".log-line", has_text="Allies draw a card")
+    assert {"The Axis draw a real card", "The Axis draw a dummy"} & {*told}
+    assert "The Axis draw a card" not in told
+    folded = visitor.page.locator(".log-line", has_text="The Allies draw a card")
     expect(folded).to_have_count(1, timeout=PATIENCE)
-    expect(folded.locator(".log-count")).to_have_text(f"{told.count('Allies draw a card')} times")
+    expect(folded.locator(".log-count")).to_have_text(f"{told.count('The Allies draw a card')} times")
 
 
 # A battle refused
@@ -302,10 +302,12 @@ def left(sheet: Locator) -> int:
 
 def secrets_of(own: Any, other: Any, side: int) -> set[str]:
     """What only this side ever knew: its blocks that no battle has shown the other, its cards, its minefields."""
-    shown = " ".join(line["text"] for line in other["log"] if line["text"].startswith("In battle in"))
+    shown = " ".join(
+        line["text"] for line in other["log"] if line["text"].startswith("Turned face up in the battle of")
+    )
     blocks = {piece["id"] for piece in own["scene"]["pieces"] if piece["side"] == side}
     blocks -= {block for block in blocks if block in shown}
-    notes = {one["note"] for one in own["scene"]["panels"] if "dummy" in one["note"]}
+    notes = {one["note"] for one in own["scene"]["panels"] if "dumm" in one["note"]}
     mines = {one["name"] for one in own["scene"]["markers"] if "minefield" in one["name"]}
     open_to_both = {one["note"] for one in other["scene"]["panels"]} | {
         one["name"] for one in other["scene"]["markers"]

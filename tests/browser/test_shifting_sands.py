@@ -262,6 +262,18 @@ def test_a_hand_that_has_been_shown_can_be_looked_through(arrive: Arrive, tmp_pa
     expect(held.locator(".card-use")).to_have_count(0)
 
 
+def test_a_phone_opens_at_the_front_in_africa(arrive: Arrive, tmp_path: Path) -> None:
+    """Though most units face each other in East Africa, and nothing on the map is to be chosen."""
+    italians = "Gondar: it_gds it_25 it_27\nKeren: it_afr it_55 it_60\n"
+    british = "Kassala: in_5 br_50 br_51\nGallabat: au_6 au_7 au_9\n"
+    visitor = arrive(**PHONE)
+    bring(visitor, italians + british + GAMBUT, tmp_path)
+    shown = visitor.rectangle(".map-root")
+    x, y = visitor.cell("Sidi-Azeiz")
+    assert shown["left"] < x < shown["right"]
+    assert shown["top"] < y < shown["bottom"]
+
+
 def test_a_hand_on_a_phone_in_the_dark(arrive: Arrive, tmp_path: Path) -> None:
     """A card with its four uses as large as a finger; then a stack, with what it can do beside it."""
     visitor = arrive(**PHONE)

@@ -37,6 +37,14 @@ def test_go_says_when_there_is_no_way(run: Run) -> None:
     assert "there is no unit 'Nobody'" in told.stdout
 
 
+def test_the_rules_are_read_by_chapter_and_paragraph_with_their_rulings(run: Run) -> None:
+    told = run(*PLAY, typed=typed("rules", "rule 22.4.1", "rule 99", "quit")).stdout
+    assert "   7  Zones of control and battles" in told
+    assert "22.4.1a " in told
+    assert "Ruling 31: Rommel may go alone into an Allied zone" in told
+    assert "There is no paragraph 99 in the rules" in told
+
+
 def test_reach_lists_hexes_by_cost(run: Run) -> None:
     told = run(*PLAY, typed=typed("reach Savona", "reach 2/3", "quit"))
     lines = told.stdout.splitlines()

@@ -70,6 +70,12 @@ class Grounds(Generic[S]):
     last_resorts: Mapping[str, str] = field(default_factory=dict)
     """Where the last resort of a `why_not` answers (`moves hex`: the decision and the verb), and why it is true
     there."""
+    graves: tuple[str, ...] = ()
+    """The boxes of the scene in which pieces lie that are lost."""
+    gives: Mapping[str, str] = field(default_factory=dict)
+    """Events that take pieces off the map without a loss, each with what it is instead."""
+    fewest_losses: int = 3
+    """At least so many losses come up in the random games of `test_costs.py`."""
     perft: tuple[str, ...] = ()
     """The decisions whose alternatives are counted."""
     recording: Recording | None = None

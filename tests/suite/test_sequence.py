@@ -79,8 +79,8 @@ def test_where_two_steps_look_alike_they_are_one_phase(game_id: str) -> None:
 
 
 def truths(game: Game[Any], state: Any) -> Iterator[tuple[str, bool]]:
-    """For each phase the game is in: its title, and whether it lets the side that decides do so. What lies below an
-    interrupt need not know of it."""
+    """For each phase the game is in: its title, and whether it lets the side that decides do so. What lies below
+    an interrupt need not know of it."""
     phases, now = sequence_of(game).phases, present(game, state)
     interrupts = {kind.name for kind in game.kinds if kind.on == ANYTHING}
     numbers = [now.phase, *now.within]

@@ -16,10 +16,12 @@ from sandtable.kernel.forced import openly_forced
 from sandtable.kernel.journal import write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.replay import verified
+from sandtable.kernel.scene import board_of
 from sandtable.table.forced import make_forced
 from sandtable.table.house import House
 from sandtable.table.messages import Undo
 from sandtable.table.people import Person
+from sandtable.table.updates import scene_of
 from tests.table.tablework import guests, match_of, new_key, opened, play, random_match, run, step, tiny
 
 KORPS = sandtable.game("afrika-korps")
@@ -32,7 +34,9 @@ ONE_BATTLE = dedent("""
     N11: 22Gds
     I33: 4I/5 AlliedSupply2
     J62: 2/3 AlliedSupply1
+    W3: AxisSupply2
     """)
+LAST_SUPPLY = ONE_BATTLE.replace("W3: AxisSupply2\n", "W3: Bologna\n")
 
 
 async def imported(house: House, position: str) -> tuple[Person, str]:
@@ -69,12 +73,27 @@ def test_forced_choices_are_made_with_the_press_and_undone_with_it(tmp_path: Pat
     run(work)
 
 
+def test_what_costs_something_is_left_to_the_player() -> None:
+    """The last attacker has joined, and the battle can only be closed: but that spends the last supply."""
+    match = Match.start(KORPS, position=LAST_SUPPLY, chance=RandomChance(Random(1)))
+    match.play(AXIS, ["done", "attack:22Gds", "with:15/8", "with:15/115", "with:21/5", "with:21/104"])
+    assert openly_forced(KORPS, match.state) is not None
+    make_forced(match, AXIS, BOTH)
+    assert texts(match)[-1] == "with:21/104"
+    board = board_of(KORPS, match.state.printed)
+    [button] = scene_of(match, board, AXIS).buttons
+    assert button.caution is not None
+    assert [(one.rule, one.text) for one in button.caution.warnings] == [
+        ("14.1", "AxisSupply1: your last supply on the map is spent when the turn ends")
+    ]
+
+
 def test_what_cannot_be_undone_is_left_to_the_player() -> None:
     """With its supply gone the Axis can only fight, and dice would be rolled, or the turn pass."""
     match = Match.start(KORPS, position=ONE_BATTLE, chance=RandomChance(Random(1)))
     match.play(AXIS, ["done", "attack:22Gds", "with:15/8", "with:15/115", "with:21/5", "with:21/104"])
     make_forced(match, AXIS, BOTH)
-    match.play(AXIS, ["destroy:AxisSupply1"])
+    match.play(AXIS, ["destroy:AxisSupply1", "destroy:AxisSupply2"])
     assert openly_forced(KORPS, match.state) is not None
     before = match.number
     make_forced(match, AXIS, BOTH)

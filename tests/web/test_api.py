@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.scene import Board
 from sandtable.kernel.sequence import Sequence
 from sandtable.table.messages import (
@@ -77,6 +78,7 @@ def test_a_rule_in_our_words(tmp_path: Path) -> None:
         async with site.visitor() as visitor:
             clauses = await visitor.look("/games/afrika-korps/rules/9.4", tuple[RuleClause, ...])
             assert clauses
+            assert clauses == await visitor.look("/games/afrika-korps/rules/9.4b", tuple[RuleClause, ...])
             assert refusal(await visitor.get("/api/games/chess/rules/1")) == (404, "missing")
             assert refusal(await visitor.get("/api/games/afrika-korps/rules/999")) == (404, "missing")
 
@@ -89,6 +91,24 @@ def test_the_sequence_of_play_in_words(tmp_path: Path) -> None:
             told = await visitor.look("/games/afrika-korps/sequence", Sequence)
             assert "Movement" in [phase.title for phase in told.phases]
             assert refusal(await visitor.get("/api/games/chess/sequence")) == (404, "missing")
+
+    within(tmp_path, test)
+
+
+def test_the_rules_of_a_game_are_sent_once(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
+            book = await visitor.look("/games/afrika-korps/rules", Rulebook)
+            assert [chapter.id for chapter in book.chapters][:3] == ["1", "2", "3"]
+            assert book.at("9.4")
+            assert book.rulings
+            first = await visitor.get("/api/games/afrika-korps/rules")
+            assert first.headers["cache-control"] == "private, no-cache"
+            again = await visitor.get(
+                "/api/games/afrika-korps/rules", headers={"If-None-Match": first.headers["etag"]}
+            )
+            assert (again.status_code, again.content) == (304, b"")
+            assert refusal(await visitor.get("/api/games/chess/rules")) == (404, "missing")
 
     within(tmp_path, test)
 
@@ -258,6 +278,7 @@ RUN = {"run": ["x"], "expected": 0, "key": "a-run-key"}
 
 CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("GET", "/games", None, EVERYBODY),
+    ("GET", "/games/{game}/rules", None, EVERYBODY),
     ("GET", "/games/{game}/rules/{paragraph}", None, EVERYBODY),
     ("GET", "/games/{game}/sequence", None, EVERYBODY),
     ("GET", "/me", None, EVERYBODY),

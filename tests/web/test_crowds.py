@@ -227,6 +227,19 @@ def test_a_body_in_pieces_of_a_fair_size_is_read(tmp_path: Path) -> None:
     serving(tmp_path, test)
 
 
+def test_a_large_body_in_chunks_is_read(tmp_path: Path) -> None:
+    """Many of them come at once."""
+
+    async def test(door: Door) -> None:
+        chunk = b"1000\r\n" + b" " * 4096 + b"\r\n"
+        imports = CHUNKED.replace(b"/api/tables", b"/api/imports")
+        answer = await door.pressed(imports, *[chunk * 64] * 8, b"0\r\nX-Sum: y\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        assert b"line 1" in answer
+
+    serving(tmp_path, test)
+
+
 def test_whoever_does_not_read_an_answer_is_hung_up_on(tmp_path: Path) -> None:
     async def test(door: Door) -> None:
         reader, _ = await door.opened()

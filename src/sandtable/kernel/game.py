@@ -59,6 +59,19 @@ class ScenarioInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Listing:
+    """A scenario with some of its options settled, which the lobby lists under a name of its own: a campaign."""
+
+    id: str
+    """Told apart from the scenarios and listings of its game; it is not stored."""
+    scenario: str
+    options: Mapping[str, str]
+    title: str
+    description: str
+    length: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerInfo:
     """A computer player as the lobby shows it."""
 
@@ -99,14 +112,23 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why a choice is not legal."""
+    """Why a choice is not legal, or what it costs; and the pieces that this is about, by name."""
 
     rule: str
     sentence: Message
+    about: tuple[str, ...] = ()
 
 
-Warner = Callable[[S, int], Iterator[Why]]
-"""Told the position and the argument of a choice, says what would follow from it."""
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What strikes a side later although nobody does anything, or what is lost if it does nothing.
+
+    It is shown while that side decides. Whoever ends one of the decisions in `until` can do nothing about it any
+    more, and is asked first. If there are none, whoever brings it about is asked: nothing can be done afterwards.
+    """
+
+    why: Why
+    until: tuple[str, ...] = ()
 
 
 class Impossible(Malformed):
@@ -163,6 +185,8 @@ class Game(ABC, Generic[S, P]):
     sequence_rule: str = ""
     """The paragraph that says who decides."""
     scenarios: tuple[ScenarioInfo, ...]
+    listings: tuple[Listing, ...] = ()
+    """What the lobby lists after the scenarios."""
     verbs: tuple[Verb, ...]
     kinds: tuple[Kind, ...]
     state_type: type[S]
@@ -177,8 +201,6 @@ class Game(ABC, Generic[S, P]):
     player_words: Mapping[str, PlayerInfo] = {}
     """What the lobby says about these players, by name."""
     questions: Mapping[str, Question] = {}
-    warners: Mapping[tuple[str, int], Warner[S]] = {}
-    """By decision and verb, what a player is told before the choice, from what that player knows."""
     orders: Mapping[str, Order] = {}
     """The standing orders that players may leave, by name."""
     wording: Wording[Any, Any]
@@ -266,15 +288,16 @@ class Game(ABC, Generic[S, P]):
 
     def harm(self, state: S, choice: Choice) -> Why | None:
         """What a choice costs whoever makes it, if it always does and others do not."""
-        found = self.wording.harms.get((self.kind_names[state.frames[-1][0]], unpack(choice)[0]))
-        return Why(found[0], say(found[1])) if found else None
+        decision, harms = self.kind_names[state.frames[-1][0]], self.wording.harms
+        found = harms.get((decision, unpack(choice)[0]))
+        if found is None or all((decision, verb) in harms for verb, _ in self.options(state)):
+            return None
+        return Why(found[0], say(found[1]))
 
-    def warnings(self, state: S, choice: Choice) -> Sequence[Why]:
-        """What would follow from a choice in this position that its maker may not want; it is said before the
-        choice is made."""
-        verb, argument = unpack(choice)
-        warner = self.warners.get((self.kind_names[state.frames[-1][0]], verb))
-        return list(warner(state, argument)) if warner else ()
+    def duties(self, state: S, side: int) -> Iterator[Duty]:
+        """What will strike this side before it decides again, although the other side does nothing, and what is
+        lost unless it is used. What a choice takes at once need not be listed: `foresight` finds it."""
+        return iter(())
 
     def places(self, state: S, choice: Choice) -> Sequence[int]:
         """Cells that stand for a choice which also has a button of its own: the hexes of a battle, a port."""

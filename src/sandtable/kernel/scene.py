@@ -14,13 +14,17 @@ from typing import Any, Protocol, cast
 
 import msgspec
 
-from sandtable.kernel.choices import listed, unpack
+from sandtable.kernel.choices import Choice, listed, unpack
 from sandtable.kernel.events import Event
-from sandtable.kernel.game import Game
+from sandtable.kernel.foresight import Foresight
+from sandtable.kernel.game import Game, Why
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.sequence import present
 
 NOWHERE = -1
+FEW = 8
+"""Where no more choices are offered than this, each says what it costs, and not only those that end a step. Of
+others a preview says so."""
 
 
 # What is printed
@@ -518,9 +522,14 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     rule: str = ""
     buttons: tuple[Button, ...] = ()
     shortcuts: tuple[Shortcut, ...] = ()
+    duties: tuple[Warn, ...] = ()
+    """What ending a step would cost whoever decides, and what will strike later."""
     tints: tuple[Tint, ...] = ()
     """Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
     play."""
+    front: int = NOWHERE
+    """The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a
+    game names it if that is not where most pieces are."""
 
 
 # What is answered and told
@@ -551,6 +560,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """The rule behind the words, if they say why not."""
     final: bool = False
     """Does the run end where undo cannot go back? The table finds out; a game does not set this."""
+    costs: tuple[Warn, ...] = ()
+    """What the run would cost whoever plays it; the table finds this out too."""
     stays: tuple[str, ...] = ()
     """Asked of several pieces: those that cannot go, left out of the answer. The table finds them; the words name
     them."""
@@ -624,41 +635,55 @@ def board_of(game: Game[Any], printed: Any, scenario: str = "", options: Mapping
     return drawn.board(printed, name, {**game.options_of(name, None), **(options or {})})
 
 
-def scene_for(game: Game[Any], board: Board, state: Any, side: int) -> Scene:
-    """A side's scene with what is being decided; of another side's decision it shows only whose it is."""
+def scene_for(game: Game[Any], board: Board, state: Any, side: int, *, warned: bool = True) -> Scene:
+    """A side's scene with what is being decided; of another side's decision it shows only whose it is. Unless it
+    is `warned`, it does not say what choices would cost."""
     drawn = drawable(game)
     assert drawn is not None
     seat, now = Seat(game, state, side), present(game, state)
+    view, decides = seat.view(), seat.decides()
+    ahead = Foresight(game, state, view) if decides and warned else None
+    made = buttons(game, state, board, ahead) if decides else ()
     return msgspec.structs.replace(
-        drawn.scene(seat.view(), side, state.printed),
+        drawn.scene(view, side, state.printed),
         phase=now.phase,
         within=now.within,
         active=game.active(state),
         actor=game.actor(state),
         prompt=str(seat.prompt()),
         rule=seat.rule(),
-        buttons=buttons(game, state, board) if seat.decides() else (),
-        shortcuts=tuple(_shortcuts(game, state)) if seat.decides() else (),
+        buttons=made,
+        shortcuts=tuple(_shortcuts(game, state, ahead)) if decides else (),
+        duties=_duties(ahead, made) if ahead else (),
     )
 
 
-def _shortcuts(game: Game[Any], state: Any) -> Iterator[Shortcut]:
-    """The runs that the game offers; what the first choice costs is said before the run."""
+def _duties(ahead: Foresight, made: Sequence[Button]) -> tuple[Warn, ...]:
+    """What ending a step would cost, and what will strike later; nothing twice."""
+    ending = [cost for button in made if button.closes and button.caution for cost in button.caution.warnings]
+    return tuple(dict.fromkeys([*ending, *(warn(duty.why) for duty in ahead.duties())]))
+
+
+def _shortcuts(game: Game[Any], state: Any, ahead: Foresight | None) -> Iterator[Shortcut]:
+    """The runs that the game offers, with what they cost."""
     for words, run in game.shortcuts(state):
         texts = tuple(game.write(state, choice) for choice in run)
-        yield Shortcut(label=str(words), run=texts, caution=_caution(game, state, run[0]))
+        yield Shortcut(label=str(words), run=texts, caution=_caution(game, state, run, ahead))
 
 
-def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Button, ...]:
-    """Every legal choice with its words and, if there is a board, its place on it."""
+def buttons(
+    game: Game[Any], state: Any, board: Board | None = None, ahead: Foresight | None = None
+) -> tuple[Button, ...]:
+    """Every legal choice with its words and, if there is a board, its place on it; and with what it costs, as far
+    as somebody looks ahead."""
     cell_noun, piece_nouns = (board.cell_noun, board.piece_nouns) if board else (None, ())
     made = []
     choices = list(listed(game.options(state)))
-    avoidable = not all(game.harm(state, choice) for choice in choices)
     asked = any(not (verb.aside or verb.closes) for verb in (game.verbs[unpack(one)[0]] for one in choices))
     for choice in choices:
         verb, argument = unpack(choice)
         noun, text = game.verbs[verb].noun, game.write(state, choice)
+        looks = ahead is not None and (game.verbs[verb].closes or len(choices) <= FEW)
         made.append(
             Button(
                 choice=text,
@@ -667,7 +692,7 @@ def buttons(game: Game[Any], state: Any, board: Board | None = None) -> tuple[Bu
                 piece=text.partition(":")[2] if noun in piece_nouns else "",
                 closes=game.verbs[verb].closes,
                 cells=tuple(game.places(state, choice)),
-                caution=_caution(game, state, choice) if avoidable else None,
+                caution=_caution(game, state, [choice], ahead if looks else None),
                 gathers=game.verbs[verb].gathers,
                 aside=asked and game.verbs[verb].aside,
             )
@@ -682,7 +707,12 @@ def piece_called(game: Game[Any], printed: Any, board: Board, name: str) -> tupl
     return next(((noun, nouns[noun].index(name)) for noun in found), None)
 
 
-def _caution(game: Game[Any], state: Any, choice: int) -> Caution | None:
-    harm = game.harm(state, choice)
-    why = [*([harm] if harm else []), *game.warnings(state, choice)]
-    return Caution(tuple(Warn(str(one.sentence), one.rule) for one in why), harm is not None) if why else None
+def warn(why: Why) -> Warn:
+    """A cost as its reader sees it."""
+    return Warn(str(why.sentence), why.rule, pieces=why.about)
+
+
+def _caution(game: Game[Any], state: Any, run: Sequence[Choice], ahead: Foresight | None) -> Caution | None:
+    harm = game.harm(state, run[0])
+    whys = [*([harm] if harm else []), *(ahead.costs(run) if ahead else ())]
+    return Caution(tuple(map(warn, whys)), harm is not None) if whys else None

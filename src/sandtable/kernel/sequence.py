@@ -2,7 +2,8 @@
 
 A game brings `sequence.toml`: parts (a turn, a player turn, a battle) of phases, each with what is done in it, who
 acts, and the steps of the flow that it stands for. So the phase follows from the frames alone, of which everybody
-sees the kinds and the steps. A part that is `within` others, such as a battle, is told inside the phase that runs it.
+sees the kinds and the steps. A part that is `within` others, such as a battle, is told inside the phase that runs
+it.
 
 A step is named as in `Kind.on` (`turn.move`); a sequence alone means all its steps, a decision or dice alone that
 kind of frame. A step that a sequence has several times is listed as often, in order.
@@ -14,8 +15,8 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -13,6 +13,18 @@ from sandtable.kernel.words import Message, Parameter
 P = TypeVar("P")
 Writer = Callable[[P, Any], Parameter]
 """What a reader sees for a number of the game: a unit's name, the place in a hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """What an event takes from a side: the argument that names the thing taken (its owner loses it), or the side.
+
+    `several` is the line for several alike, with their names in the place of {units} or their number in that of
+    {count}; without one, each has its own.
+    """
+
+    what: str
+    several: str = ""
 
 
 @dataclass(frozen=True)
@@ -30,6 +42,10 @@ class Wording(Generic[S, P]):
     harms: Mapping[tuple[str, int], tuple[str, str]] = field(default_factory=dict)
     """The verbs that cost whoever chooses them something of their own, by the name of the decision: the rule, and
     what is lost, in words. Nobody is warned where every choice costs something, as in taking losses."""
+    takes: Mapping[str, Taking] = field(default_factory=dict)
+    """The kinds of events that take something from a side: whoever is about to bring one about is asked first."""
+    owners: Callable[[P], Sequence[int]] = lambda printed: ()
+    """By number the side of each thing that an event can take."""
 
     def describe(self, state: S, decision: str, verb: int, noun: str, argument: int) -> Message:
         """The words on the button of a choice."""
@@ -61,3 +77,25 @@ class Wording(Generic[S, P]):
         writer = self.writers.get(name)
         written: Parameter = writer(printed, value) if writer else value
         return written
+
+    def loser(self, printed: P, event: Event) -> int | None:
+        """The side from which an event takes something; None if it takes nothing from anybody."""
+        taking = self.takes.get(event.kind)
+        if taking is None:
+            return None
+        value: int = event.arguments[taking.what]
+        return value if taking.what == "side" else self.owners(printed)[value]
+
+    def thing(self, event: Event) -> tuple[str, int] | None:
+        """The noun and the number of what an event takes; None if it has no name."""
+        what = self.takes[event.kind].what
+        return None if what == "side" else (what, event.arguments[what])
+
+    def taken(self, printed: P, events: Sequence[Event]) -> Message | None:
+        """One line for several events of one kind, if there are words for it."""
+        taking = self.takes[events[0].kind]
+        if len(events) == 1 or not taking.several:
+            return None
+        things = [event.arguments[taking.what] for event in events]
+        named = "" if taking.what == "side" else self.write(printed, "units", things)
+        return Message(taking.several, {"units": named, "count": len(things)})

@@ -7,15 +7,16 @@ from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
 import structlog
 
 from sandtable.kernel import scene, sequence
-from sandtable.kernel.clauses import Clause, read_clauses
 from sandtable.kernel.errors import Malformed
-from sandtable.kernel.game import Game, Question, ScenarioInfo
+from sandtable.kernel.game import Game, Listing, Question, ScenarioInfo
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
+from sandtable.kernel.rulebook import Rulebook, rulebook_of, words_of
 from sandtable.kernel.scene import Board, drawable
 from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import say
@@ -84,7 +85,7 @@ def _card(game: Game[Any]) -> GameCard:
         id=game.id,
         title=str(game.announced_title),
         sides=game.sides,
-        scenarios=tuple(map(_scenario, game.scenarios)),
+        scenarios=(*map(_scenario, game.scenarios), *(_listing(game, one) for one in game.listings)),
         players=tuple(_player(game, name) for name in player_names(game)),
         best_player=best_player(game),
         newcomers_player=newcomers_player(game),
@@ -99,7 +100,21 @@ def _player(game: Game[Any], name: str) -> PlayerCard:
 
 def _scenario(info: ScenarioInfo) -> ScenarioCard:
     options = tuple(OptionInfo(option.name, option.values, option.description) for option in info.options)
-    return ScenarioCard(info.id, info.title, info.description, info.length, options, info.secrets)
+    return ScenarioCard(info.id, info.title, info.description, info.length, options, info.secrets, info.id, {})
+
+
+def _listing(game: Game[Any], one: Listing) -> ScenarioCard:
+    """A scenario with some options settled, as a card of its own with only the other options left to choose."""
+    card = _scenario(game.scenario(one.scenario))
+    return msgspec.structs.replace(
+        card,
+        id=one.id,
+        title=one.title,
+        description=one.description,
+        length=one.length,
+        options=tuple(option for option in card.options if option.name not in one.options),
+        settled=dict(one.options),
+    )
 
 
 def _question(name: str, question: Question) -> QuestionCard:
@@ -152,21 +167,27 @@ def sequence_of(game_id: str) -> Sequence:
     return sequence.sequence_of(known_game(game_id))
 
 
+def rulebook_in(game_id: str) -> Rulebook:
+    """The rulebook of a game; one that has no clauses is missing."""
+    found = known_game(game_id)
+    try:
+        return rulebook_of(found)
+    except FileNotFoundError:
+        raise Missing(say("{game} comes without a list of clauses", game=found.title)) from None
+
+
 @cache
-def _clauses(game_id: str) -> tuple[Clause, ...]:
-    return tuple(read_clauses(known_game(game_id).folder).values())
+def encoded_rulebook(game_id: str) -> bytes:
+    return encode(rulebook_in(game_id))
 
 
 def clauses_of(game_id: str, paragraph: str) -> tuple[RuleClause, ...]:
-    """The clauses of a paragraph; failing that, the clause with that id, the clauses of its sub-paragraphs, or
-    those of the paragraph it belongs to."""
-    clauses = _clauses(known_game(game_id).id)
-    found = [clause for clause in clauses if clause.paragraph == paragraph]
-    found = found or [clause for clause in clauses if clause.id == paragraph]
-    found = found or [clause for clause in clauses if clause.paragraph.startswith(f"{paragraph}.")]
-    if found:
-        return tuple(RuleClause(clause.id, clause.paragraph, clause.kind, clause.statement) for clause in found)
-    above = paragraph.rpartition(".")[0]
-    if not above:
+    """The clauses of a paragraph and of those under it; failing that, of the paragraph it belongs to."""
+    found = rulebook_in(game_id).at(paragraph)
+    if not found:
         raise Missing(say("there is no paragraph {paragraph}", paragraph=paragraph))
-    return clauses_of(game_id, above)
+    return tuple(
+        RuleClause(clause.id, one.id, clause.kind, words_of(clause.words))
+        for one in found
+        for clause in one.clauses
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from sandtable.kernel.forced import openly_forced
+from sandtable.kernel.foresight import costs
 from sandtable.kernel.match import Match
 
 MOST = 64
@@ -21,10 +22,10 @@ def make_forced(match: Match, presser: int, sides: Container[int]) -> None:
 
 
 def _next(match: Match, presser: int, sides: Container[int]) -> str | None:
-    """The next forced choice. One after which dice are rolled, something is revealed, the turn passes or another
-    side decides is left to the player: it would make the press before it final, and nobody was asked. So is one of
-    another side than the one that pressed, unless undo cannot take the press back anyway; and where a way goes on,
-    that comes first."""
+    """The next forced choice. One that costs its maker something, and one after which dice are rolled, something
+    is revealed, the turn passes or another side decides, is left to the player: it would make the press before it
+    final, and nobody was asked. So is one of another side than the one that pressed, unless undo cannot take the
+    press back anyway; and where a way goes on, that comes first."""
     game, state, actor = match.game, match.state, match.actor()
     if actor not in sides or actor in match.ways or match.disputed is not None:
         return None
@@ -34,4 +35,6 @@ def _next(match: Match, presser: int, sides: Container[int]) -> str | None:
     after = state.copy()
     if any(event.reveals for event in game.apply_heard(after, choice)) or game.actor(after) != actor:
         return None
-    return game.write(state, choice) if game.turn(after) == game.turn(state) else None
+    if game.turn(after) != game.turn(state) or costs(game, state, [choice]):
+        return None
+    return game.write(state, choice)

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from sandtable.kernel.choices import unpack
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.game import Game, Question
@@ -20,7 +18,7 @@ from sandtable.kernel.scene import Answer, Board, Piece, Tint
 from sandtable.kernel.words import Message, phrase, quoted, say
 from sandtable.table.errors import Missing
 from sandtable.table.messages import Ask, Run, WhyNot
-from sandtable.table.questions import asked_about, because, followed, invention, numbered
+from sandtable.table.questions import asked_about, because, followed, foretold, invention, numbered
 from sandtable.table.updates import drawn
 
 MOST_TOGETHER = 24
@@ -36,7 +34,6 @@ class Group:
             raise Malformed(say("at most {most} pieces can be asked about together", most=MOST_TOGETHER))
         self.game, self.side, self.ids = match.game, side, list(dict.fromkeys(ids))
         self.state = invention(match, side)
-        self.decides = match.actor() == side and match.disputed is None
 
     def number(self, noun: str, name: str) -> int:
         return numbered(self.game, self.state.printed, noun, name)
@@ -72,25 +69,22 @@ def answered_together(match: Match, board: Board, asked: Ask) -> Answer:
         raise Malformed(asked_about(asked.question, question))
     group = Group(match, asked.side, (asked.arguments[0], *asked.company))
     if question.together is not None:
-        return _as_one(group, question, asked.arguments[1:])
+        return _as_one(match, group, question, asked.arguments[1:])
     if question.use == "selection":
         return _reach(group, question, match, board)
-    return _way(group, question, asked.arguments[1])
+    return _way(match, group, question, asked.arguments[1])
 
 
 # A stack that moves as one
 
 
-def _as_one(group: Group, question: Question, goal: Sequence[str]) -> Answer:
-    """The game's own answer for all of them; at the end of a way, whether undo could go back on it."""
+def _as_one(match: Match, group: Group, question: Question, goal: Sequence[str]) -> Answer:
+    """The game's own answer for all of them, with what a run leads to."""
     assert question.together is not None
     numbers = tuple(group.number(question.nouns[0], piece) for piece in group.ids)
     places = [group.number(noun, name) for noun, name in zip(question.nouns[1:], goal, strict=True)]
     answer: Answer = question.together(group.state, numbers, *places)
-    if not answer.run or not group.decides:
-        return answer
-    *_, end = followed(group.game, group.state, group.side, answer.run)
-    return msgspec.structs.replace(answer, final=end is not None)
+    return foretold(match, group.state, group.side, answer)
 
 
 # How far they go
@@ -144,7 +138,7 @@ def _for_all(slowest: Tint, others: Sequence[Tint]) -> Tint:
 # The way of all
 
 
-def _way(group: Group, question: Question, place: str) -> Answer:
+def _way(match: Match, group: Group, question: Question, place: str) -> Answer:
     """The run that takes them to a cell one after another; if one cannot follow, its name and the reason."""
     assert question.show is not None
     game, state = group.game, group.state
@@ -168,7 +162,8 @@ def _way(group: Group, question: Question, place: str) -> Answer:
         words = "{count} choices at once are too many, at most {most} are played together; send fewer units"
         return Answer(text=phrase(words, count=len(run), most=MAX_RUN))
     text = phrase("{pieces} to {goal}", pieces=quoted(group.called(going)), goal=place)
-    return Answer(text=text, ways=tuple(dict.fromkeys(ways)), run=tuple(run), final=end is not None)
+    answer = Answer(text=text, ways=tuple(dict.fromkeys(ways)), run=tuple(run))
+    return foretold(match, group.state, group.side, answer)
 
 
 def _stays(rest: Sequence[str], piece: str, end: Message) -> Message:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.orders import StandingOrder
-from sandtable.kernel.scene import Board, Gist, Scene
+from sandtable.kernel.scene import Board, Gist, Scene, Warn
 
 # The catalogue
 
@@ -31,6 +31,10 @@ class ScenarioCard(msgspec.Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     secrets: bool
     """Does either side hide anything from the other?"""
+    scenario: str
+    """The scenario that is played: the card itself, or the one of which it settles some options."""
+    settled: dict[str, str]
+    """Those options, with their values."""
 
 
 class QuestionCard(msgspec.Struct, frozen=True):
@@ -374,6 +378,8 @@ class Previewed(msgspec.Struct, frozen=True):
     played: int
     final: bool
     """Does the run, or the rest of it, end where undo cannot go back?"""
+    costs: tuple[Warn, ...] = ()
+    """What it would cost whoever plays it."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

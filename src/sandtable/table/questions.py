@@ -14,9 +14,10 @@ import msgspec
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import CHANCE
+from sandtable.kernel.foresight import costs
 from sandtable.kernel.game import Game, Question
 from sandtable.kernel.match import Match
-from sandtable.kernel.scene import Answer, Board, piece_called, scene_for
+from sandtable.kernel.scene import Answer, Board, Warn, piece_called, scene_for, warn
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.words import Message, quoted, say
 from sandtable.table.errors import Missing
@@ -33,7 +34,14 @@ def previewed(match: Match, board: Board, side: int, run: Sequence[str]) -> Prev
     side."""
     match.check_door(side, run)
     state, played, end = followed(match.game, invention(match, side), side, run)
-    return Previewed(scene_for(match.game, board, state, side), played, end is not None)
+    scene = scene_for(match.game, board, state, side, warned=False)
+    return Previewed(scene, played, end is not None, costs_of(match, run))
+
+
+def costs_of(match: Match, run: Sequence[str]) -> tuple[Warn, ...]:
+    """What a run would cost the side that decides."""
+    read = match.game.vocabulary(match.state.printed).read
+    return tuple(map(warn, costs(match.game, match.state, [read(text) for text in run])))
 
 
 def followed(game: Game[Any], state: Any, side: int, run: Sequence[str]) -> tuple[Any, int, Message | None]:
@@ -77,17 +85,19 @@ def answered(match: Match, side: int, name: str, arguments: Sequence[str]) -> An
     state = invention(match, side)
     answer = question.show(state, *numbers)
     assert isinstance(answer, Answer)
-    decides = bool(answer.run) and match.actor() == side and match.disputed is None
-    final = decides and ends_for_good(match, state, side, answer)
-    return msgspec.structs.replace(answer, final=True) if final else answer
+    return foretold(match, state, side, answer)
 
 
-def ends_for_good(match: Match, state: Any, side: int, answer: Answer) -> bool:
-    """Does the run of an answer end where undo cannot go back? An illegal run is refused when it is sent."""
+def foretold(match: Match, state: Any, side: int, answer: Answer) -> Answer:
+    """An answer with what its run leads to: whether undo could go back on it, and what it costs. An illegal run is
+    refused when it is sent."""
+    if not answer.run or match.actor() != side or match.disputed is not None:
+        return answer
     try:
-        return followed(match.game, state, side, answer.run)[2] is not None
+        *_, end = followed(match.game, state, side, answer.run)
     except Illegal:
-        return False
+        return answer
+    return msgspec.structs.replace(answer, final=end is not None, costs=costs_of(match, answer.run))
 
 
 def numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:

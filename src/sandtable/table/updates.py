@@ -69,7 +69,8 @@ def valid_up_to(match: Match, side: int, after: int) -> int:
 
 def scene_of(match: Match, board: Board, side: int) -> Scene:
     """The scene, without buttons if nothing can be decided: after a resignation, or while changed rules wait."""
-    scene = scene_for(match.game, board, match.state, side)
+    over = match.actor() == OVER or match.disputed is not None
+    scene = scene_for(match.game, board, match.state, side, warned=not over)
     if match.actor() == OVER:
         return _over(match, board, scene)
     if match.disputed is not None:
@@ -84,7 +85,7 @@ def _over(match: Match, board: Board, scene: Scene) -> Scene:
     if match.secrets:
         pieces = tuple(piece for piece in pieces if piece.side < 0)
         for side in range(len(match.game.sides)):
-            theirs = scene_for(match.game, board, match.state, side).pieces
+            theirs = scene_for(match.game, board, match.state, side, warned=False).pieces
             pieces += tuple(piece for piece in theirs if piece.side == side)
     prompt = str(say("The game is over"))
     return msgspec.structs.replace(scene, pieces=pieces, actor=OVER, prompt=prompt, rule="", buttons=())
@@ -180,7 +181,7 @@ def spectators_moment(match: Match, board: Board, record: int) -> Update:
 
 
 def _past(match: Match, board: Board, side: int, place: int, log: list[tuple[int, Event]]) -> Update:
-    scene = scene_for(match.game, board, match.state_at(place), side)
+    scene = scene_for(match.game, board, match.state_at(place), side, warned=False)
     last = place == len(match.line)
     if last and match.result is not None:
         scene = _over(match, board, scene)

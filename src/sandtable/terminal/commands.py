@@ -34,6 +34,7 @@ HELP = (
     ("why CHOICE", "why a choice is not legal now"),
     ("rule N", "what a paragraph of the rulebook says, in our words"),
     ("sequence", "the phases of the turn, the present one marked"),
+    ("rules", "the chapters of the rulebook"),
     ("undo, reset", "take back your last choice, or everything since the last dice or the other side's move"),
     ("orders", "your standing orders, and those you can leave"),
     ("order NAME A=B ...", "leave a standing order, with its terms filled in; 'call-off N' calls one off"),
@@ -93,7 +94,7 @@ def go(table: TerminalTable, rest: str) -> None:
     if not run:
         answer = _answered(table, question, pieces, cell)
         raise Illegal(answer.text, answer.rule)
-    table.report(table.session.play(*run), table.session.viewer())
+    table.play(run)
 
 
 def _open_run(table: TerminalTable, question: Question, piece: str, cell: int) -> Sequence[str]:
@@ -166,6 +167,10 @@ def rule(table: TerminalTable, rest: str) -> None:
     if not wanted:
         raise Malformed("'rule' needs the number of a paragraph", "for example: rule 5.1")
     show.show_rule(table.console, game, wanted)
+
+
+def rules(table: TerminalTable, rest: str) -> None:
+    show.show_contents(table.console, table.session.game)
 
 
 def undo(table: TerminalTable, rest: str) -> None:
@@ -298,6 +303,7 @@ COMMANDS: dict[str, Command] = {
     "why": why,
     "rule": rule,
     "sequence": sequence,
+    "rules": rules,
     "undo": undo,
     "reset": reset,
     "orders": ordering.orders,

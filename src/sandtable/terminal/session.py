@@ -12,7 +12,8 @@ import msgspec
 from sandtable.kernel.chance import ChanceSource, RandomChance, SeededChance
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import OVER
-from sandtable.kernel.game import SPECTATOR, Game, Impossible
+from sandtable.kernel.foresight import costs
+from sandtable.kernel.game import SPECTATOR, Game, Impossible, Why
 from sandtable.kernel.journal import ChoiceRecord, load_journal, save_journal
 from sandtable.kernel.match import MAX_RUN, Match, Standing
 from sandtable.kernel.orders import StandingOrder, carry_out, check_orders
@@ -149,6 +150,13 @@ class Session:
         return all(self.game.key(state) == true for state in states)
 
     # Playing
+
+    def costs(self, run: Sequence[str]) -> tuple[Why, ...]:
+        """What choices would cost the side that decides: those that harm it anyway, and what they lead to."""
+        state = self.match.state
+        choices = [self.game.read(state, text) for text in run]
+        harm = self.game.harm(state, choices[0])
+        return (*([harm] if harm else ()), *costs(self.game, state, choices))
 
     def play(self, *run: str) -> list[Standing]:
         """Play choices for the side that decides, until something unforeseen happens; returns the results."""

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.kernel.clauses import Clause, read_clauses
 from sandtable.kernel.events import Event, told_to
-from sandtable.kernel.game import Game
+from sandtable.kernel.game import Game, Why
 from sandtable.kernel.journal import ChoiceRecord, Record
 from sandtable.kernel.match import Standing
+from sandtable.kernel.rulebook import Paragraph, Rulebook, rulebook_of, words_of
 from sandtable.kernel.scene import NOWHERE, Board, Box, Button, Piece, Scene, TrackPoint
 from sandtable.kernel.sequence import Present, sequence_of
 from sandtable.terminal.reading import bare
@@ -23,6 +23,9 @@ from sandtable.terminal.reading import bare
 FEW_CHOICES = 9
 """Up to this many choices of a verb get a line each; more are listed only by their arguments."""
 ROW_LIMIT = 24
+FEWEST_ROWS = 4
+ABOVE = 5
+"""Lines that a screen needs besides the map and the choices: heading, tracks, prompt, what is typed."""
 EVENT_LIMIT = 15
 BOX_LIMIT = 8
 
@@ -42,7 +45,7 @@ def choice_lines(buttons: Sequence[Button], room: int) -> list[Text]:
 
 
 def _choice_line(number: int, button: Button) -> Text:
-    return Text.assemble((f"{number:>4}  ", "bold"), f"{button.choice:<20} ", (button.label, "dim"))
+    return Text.assemble((f"{number:>4}  ", "bold"), f"{button.label:<32} ", (button.choice, "dim"))
 
 
 def _summary_line(number: int, verb: str, same: Sequence[Button], room: int) -> Text:
@@ -62,10 +65,11 @@ def _summary_line(number: int, verb: str, same: Sequence[Button], room: int) -> 
 def show_choices(console: Console, buttons: Sequence[Button]) -> None:
     """The choices as listed under a prompt."""
     lines = choice_lines(buttons, console.width)
-    for line in lines[:ROW_LIMIT]:
+    most = max(FEWEST_ROWS, min(ROW_LIMIT, console.height // 2 - ABOVE)) if console.is_terminal else ROW_LIMIT
+    for line in lines[:most]:
         console.print(line, no_wrap=True, overflow="ellipsis")
-    if len(lines) > ROW_LIMIT:
-        console.print(f"      and {len(lines) - ROW_LIMIT} more lines: type 'choices' for all of them")
+    if len(lines) > most:
+        console.print(f"      and {len(lines) - most} more lines: type 'choices' for all of them")
 
 
 def show_all_choices(console: Console, buttons: Sequence[Button]) -> None:
@@ -73,6 +77,18 @@ def show_all_choices(console: Console, buttons: Sequence[Button]) -> None:
     console.print(
         Columns([f"{place:>4}  {button.choice}" for place, button in enumerate(buttons, 1)], padding=(0, 2))
     )
+
+
+def show_costs(console: Console, whys: Iterable[Why]) -> None:
+    """What a choice would cost whoever makes it, said before it is made."""
+    for why in whys:
+        console.print(Text.assemble((f"  This costs you: {why.sentence}.", "bold"), f"  (rule {why.rule})"))
+
+
+def show_duties(console: Console, scene: Scene) -> None:
+    """What ending the step would cost, and what will strike later."""
+    for duty in scene.duties:
+        console.print(Text.assemble("  ! ", duty.text, (f"  (rule {duty.rule})", "dim")))
 
 
 def event_line(game: Game[Any], printed: Any, event: Event) -> Text:
@@ -168,17 +184,29 @@ def _box_words(lying: Sequence[Piece]) -> str:
     return "; ".join(groups) + more
 
 
-def clauses_of(game: Game[Any], wanted: str) -> list[Clause]:
-    """The clauses of a paragraph and its sub-paragraphs, or the one clause with this id."""
-    clauses = read_clauses(game.folder).values()
-    under = wanted.rstrip(".") + "."
-    return [c for c in clauses if wanted in (c.id, c.paragraph) or c.paragraph.startswith(under)]
+def show_contents(console: Console, game: Game[Any]) -> None:
+    """The chapters of the rules."""
+    for chapter in rulebook_of(game).chapters:
+        console.print(Text.assemble((f"{chapter.id:>4}  ", "bold"), chapter.title))
 
 
 def show_rule(console: Console, game: Game[Any], wanted: str) -> None:
-    """The statements of a paragraph in our words."""
-    found = clauses_of(game, wanted)
+    """A paragraph of the rules in our words, with the rulings that settle it."""
+    book = rulebook_of(game)
+    found = book.at(wanted)
     if not found:
         console.print(f"There is no paragraph {wanted} in the rules of {game.title}.")
-    for clause in found:
-        console.print(Text.assemble((f"{clause.id:<8}", "bold"), clause.statement))
+    shown: set[str] = set()
+    for paragraph in found:
+        for clause in paragraph.clauses:
+            console.print(Text.assemble((f"{clause.id:<8}", "bold"), words_of(clause.words)))
+        _show_rulings(console, book, paragraph, shown)
+
+
+def _show_rulings(console: Console, book: Rulebook, paragraph: Paragraph, shown: set[str]) -> None:
+    """Those that belong to a paragraph or its clauses, each once."""
+    own = {name for clause in paragraph.clauses for name in clause.rulings} | set(paragraph.rulings)
+    for ruling in book.rulings:
+        if ruling.id in own - shown:
+            console.print(Text.assemble((f"Ruling {ruling.number}: ", "bold"), words_of(ruling.words)))
+    shown |= own

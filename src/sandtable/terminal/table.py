@@ -23,8 +23,9 @@ from sandtable.terminal.lines import Lines
 from sandtable.terminal.reading import refusal, resolve
 from sandtable.terminal.session import Session
 
-SMALLEST_WINDOW = 8
-LINES_BELOW = 16
+SMALLEST_WINDOW = 12
+"""Half of the usual 24 lines."""
+LINES_BELOW = 12
 """How many terminal lines are kept for the prompt and the choices."""
 YES = ("y", "yes")
 
@@ -182,7 +183,17 @@ class TerminalTable:
         meant = resolve(typed, choices)
         if meant is None:
             raise refusal(self.session.game, self.state, viewer, typed)
-        self.report(self.session.play(meant), viewer)
+        self.play([meant])
+
+    def play(self, run: Sequence[str]) -> None:
+        """Play choices for the person who decides, who is told first what they cost, and asked."""
+        viewer = self.session.viewer()
+        if whys := self.session.costs(run):
+            show.show_costs(self.console, whys)
+            if not self.confirmed("Do it all the same?"):
+                self._waiting.clear()
+                return
+        self.report(self.session.play(*run), viewer)
 
     # Leaving
 
@@ -298,6 +309,7 @@ class TerminalTable:
         self.console.print(asked)
         if scene := self.scene():
             battles.show_in_short(self.console, scene)
+            show.show_duties(self.console, scene)
         show.show_choices(self.console, self.offered())
 
     def show_result(self) -> None:

@@ -56,7 +56,7 @@ from sandtable.web.endpoints import Endpoints, GameId, Nothing, Number, Paragrap
 from sandtable.web.visitors import address_of
 
 API = Endpoints()
-BOARD_CACHE = "private, no-cache"
+PRINTED_CACHE = "private, no-cache"
 """Checked each time, and answered with 304 if unchanged: after an upgrade the board may be different."""
 FILE = "application/octet-stream"
 TABLE = (401, 403, 404)
@@ -64,11 +64,11 @@ TABLE = (401, 403, 404)
 PLAY = (404, 409, 422)
 
 
-class OfGame(msgspec.Struct, frozen=True):
+class AtGame(msgspec.Struct, frozen=True):
     game: GameId
 
 
-class AtGame(msgspec.Struct, frozen=True):
+class AtParagraph(msgspec.Struct, frozen=True):
     game: GameId
     paragraph: Paragraph
 
@@ -108,14 +108,21 @@ async def games(visit: Visit) -> tuple[GameCard, ...]:
     return await visit.house.catalogue()
 
 
+@API.get("/games/{game}/rules", 404, file="Rulebook")
+async def rulebook(visit: Visit, at: AtGame) -> Response:
+    """The rules of a game in our words, with the rulings."""
+    content = kept(await visit.house.rulebook(at.game))
+    return kept_answer(visit.request, content, JSON, PRINTED_CACHE)
+
+
 @API.get("/games/{game}/rules/{paragraph}", 404)
-async def rules(visit: Visit, at: AtGame) -> tuple[RuleClause, ...]:
+async def rules(visit: Visit, at: AtParagraph) -> tuple[RuleClause, ...]:
     """A paragraph of a rulebook in our words."""
     return await visit.house.clauses(at.game, at.paragraph)
 
 
 @API.get("/games/{game}/sequence", 404)
-async def sequence(visit: Visit, at: OfGame) -> Sequence:
+async def sequence(visit: Visit, at: AtGame) -> Sequence:
     """The sequence of play of a game: its phases in order, in words."""
     return await visit.house.sequence(at.game)
 
@@ -286,7 +293,7 @@ async def info(visit: Visit, at: AtTable) -> TableInfo:
 async def board(visit: Visit, at: AtTable) -> Response:
     """What is printed."""
     content = kept(await visit.house.board(visit.person, at.id))
-    return kept_answer(visit.request, content, JSON, BOARD_CACHE)
+    return kept_answer(visit.request, content, JSON, PRINTED_CACHE)
 
 
 @API.get("/tables/{id}/update", *TABLE, heavy=True)

@@ -17,6 +17,7 @@ SMALLEST_PIECE = 256
 """Bytes: beyond the free pieces, no client that means well sends smaller ones on average."""
 FREE_WRAPPING = 16 << 10
 """Bytes of chunk sizes, of what may stand behind them, and of trailers."""
+MOST_TRAILERS = 100
 WRAPPED = 16
 """Beyond the free wrapping, at most one byte of it for so many bytes of body."""
 
@@ -29,14 +30,14 @@ def most_bytes(path: str) -> int:
 class Incoming:
     """What has come of one request since its head."""
 
-    __slots__ = ("_body", "_most", "_pieces", "_wrapping")
+    __slots__ = ("_body", "_most", "_pieces", "_trailers", "_wrapping")
 
     def __init__(self, path: str) -> None:
         self._most = most_bytes(path) + ON_THE_WAY
-        self._body = self._pieces = self._wrapping = 0
+        self._body = self._pieces = self._wrapping = self._trailers = 0
 
     def add_body(self, size: int) -> None:
-        """A piece of body, which was counted as wrapping when it came in."""
+        """A piece of body, which is counted as wrapping too when all that came with it has been read."""
         self._body += size
         self._pieces += 1
         self._wrapping -= size
@@ -46,11 +47,15 @@ class Incoming:
         self._pieces += 1
         self._wrapping += size
 
+    def add_trailer(self) -> None:
+        self._trailers += 1
+
     @property
     def too_much(self) -> bool:
         """Is this more than anybody needs to send?"""
         return (
             self._body > self._most
+            or self._trailers > MOST_TRAILERS
             or self._pieces > FREE_PIECES + self._body // SMALLEST_PIECE
             or self._wrapping > FREE_WRAPPING + self._body // WRAPPED
         )

@@ -165,10 +165,10 @@ class BoundedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         begun = self._incoming
-        if begun is not None:
-            begun.add(len(data))
         super().data_received(data)
         self._head += len(data)
+        if begun is not None:
+            begun.add(len(data))
         if self.transport.is_closing():
             return
         if self._in_head and self._head > MOST_HEAD:
@@ -187,6 +187,9 @@ class BoundedHttp(HttpToolsProtocol):
         """What comes after the body, a trailer, is nothing that anybody reads."""
         if self._in_head:
             super().on_header(name, value)
+        elif self._incoming is not None:
+            self._incoming.add_trailer()
+            self._stop_if_too_much(self._incoming)
 
     def on_headers_complete(self) -> None:
         self._in_head = False
@@ -201,8 +204,7 @@ class BoundedHttp(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         if self._incoming is not None:
             self._incoming.add_body(len(body))
-            if self._incoming.too_much:
-                self._stop(LONG_BODY)
+            self._stop_if_too_much(self._incoming)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -225,6 +227,10 @@ class BoundedHttp(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         """The parser has stopped, by itself or because we told it to."""
         self._refuse(self._fault)
+
+    def _stop_if_too_much(self, incoming: Incoming) -> None:
+        if incoming.too_much:
+            self._stop(LONG_BODY)
 
     def _stop(self, fault: Refused) -> NoReturn:
         self._fault = fault

@@ -11,11 +11,13 @@ from typing import Any
 import msgspec
 from msgspec.json import schema_components
 
+from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.scene import Board
 from sandtable.table.messages import Refusal
 from sandtable.web.answers import JSON, STATUS_OF_KIND
 from sandtable.web.endpoints import Endpoint, Endpoints, Nothing, Who
 
+ENCODED_ONCE: dict[Any, Any] = {"Board": Board, "Rulebook": Rulebook}
 REFERENCE = "#/components/schemas/{name}"
 ABOUT = """\
 The table over HTTP. Requests that change anything are POST and need an Origin (or Sec-Fetch-Site)
@@ -50,8 +52,8 @@ def _types(endpoints: Endpoints) -> list[Any]:
 
 
 def answer_type(endpoint: Endpoint) -> Any:
-    """The type of an endpoint's answer; the board comes as bytes that were encoded once."""
-    return Board if endpoint.answer == "Board" else endpoint.answer
+    """The type of an endpoint's answer, also where it comes as bytes that were encoded once."""
+    return ENCODED_ONCE.get(endpoint.answer, endpoint.answer)
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:

@@ -168,6 +168,13 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    fewest_losses=20,
+    graves=("eliminated", "replaced"),
+    gives={
+        "supply-used": "it has supported an attack, as its owner chose",
+        "substitute-formed": "the parts are inside the substitute",
+        "substitute-broken": "its parts are back",
+    },
     last_resorts=LAST_RESORTS,
     perft=(
         "land-supply",

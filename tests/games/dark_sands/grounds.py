@@ -93,6 +93,12 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    last_resorts={
+        "arrival to": "any other hex: the sentence names all the places where reinforcements arrive",
+        "rebuilt to": "any other hex: the sentence names all the places where rebuilt units enter",
+        "cadre to": "any other hex: the sentence names the only places where cadres enter",
+    },
+    graves=("gone", "axis-rebuildable", "allied-rebuildable"),
     perft=(
         "initiative",
         "priority",

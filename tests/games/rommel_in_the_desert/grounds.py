@@ -134,6 +134,8 @@ GROUNDS = Grounds(
     of_note=of_note,
     numbers_asked=8,
     unnamed=UNNAMED,
+    fewest_losses=40,
+    graves=("dead",),
     last_resorts=LAST_RESORTS,
     perft=(
         "deploy",

@@ -188,6 +188,7 @@ GROUNDS = Grounds(
     check=check,
     of_note=of_note,
     unnamed=UNNAMED,
+    graves=("eliminated",),
     last_resorts=LAST_RESORTS,
     perft=(
         "discards",

@@ -50,5 +50,6 @@ GROUNDS = Grounds(
     game=GAME,
     seeking=seeking,
     thick=mid_game,
+    graves=("lost",),
     perft=("place", "draw", "bid", "moves", "step", "ambush", "roll"),
 )

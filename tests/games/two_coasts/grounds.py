@@ -63,5 +63,6 @@ GROUNDS = Grounds(
         "retreat to": "every other place is too far, not linked, or held by enemies: the sentence names all three",
         "advance to": "there is one place to move into",
     },
+    graves=("lost",),
     perft=("draw", "chit", "active", "raise", "move", "react", "plan", "reply", "loss", "retreat", "advance"),
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from sandtable.games.afrika_korps import rules
-from sandtable.games.afrika_korps.drawing import board, scene, warnings
+from sandtable.games.afrika_korps.drawing import board, scene
+from sandtable.games.afrika_korps.drawing.duties import duties
+from sandtable.games.afrika_korps.drawing.places import places
 from sandtable.games.afrika_korps.drawing.questions import QUESTIONS
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
 from sandtable.games.afrika_korps.notation.position import DesertText
@@ -26,7 +28,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Duty, Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message, say
 
@@ -77,7 +79,6 @@ class AfrikaKorps(Game[Position, Printed]):
         ),
     }
     questions = QUESTIONS
-    warners = warnings.WARNERS
 
     def load_data(self, overrides: Path | None = None) -> Printed:
         return load_printed(overrides)
@@ -108,7 +109,10 @@ class AfrikaKorps(Game[Position, Printed]):
         return Viewpoint(state, stack, dict(self.options(state)) if decides else {})
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
-        return warnings.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+        return places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+
+    def duties(self, state: Position, side: int) -> Iterator[Duty]:
+        return duties(state, side)
 
     def shortcuts(self, state: Position) -> Sequence[tuple[Message, Sequence[Choice]]]:
         """8.6: once every duty is met and one battle is left, it can be fought at once."""

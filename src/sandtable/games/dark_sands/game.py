@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sandtable.games.dark_sands import rules
-from sandtable.games.dark_sands.drawing import warnings
+from sandtable.games.dark_sands.drawing import presses
 from sandtable.games.dark_sands.drawing.board import board
+from sandtable.games.dark_sands.drawing.duties import duties
 from sandtable.games.dark_sands.drawing.gist import gist
 from sandtable.games.dark_sands.drawing.questions import QUESTIONS
 from sandtable.games.dark_sands.drawing.scene import scene
@@ -30,7 +31,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import Duty, Game, Listing, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
@@ -47,6 +48,7 @@ class DarkSands(Game[Sands, Printed]):
 
     id = "dark-sands"
     title = "The Dark Sands"
+    rules_version = 2
     sides = ("Axis", "Allies")
     sequence_rule = "16.0"
     folder = Path(__file__).parent
@@ -65,7 +67,6 @@ class DarkSands(Game[Sands, Printed]):
             "Knows what each scenario is about, keeps its supply line, and attacks where the odds are good.",
         )
     }
-    warners = warnings.WARNERS
     scenarios = (
         ScenarioInfo(
             "compass",
@@ -94,6 +95,18 @@ class DarkSands(Game[Sands, Printed]):
             "May 1942: round the open flank of the Gazala line. The Axis must take Tobruk and go on to the Nile.",
             "2 turns, 5 hours",
             (UNTIL,),
+        ),
+    )
+
+    listings = (
+        Listing(
+            "campaign",
+            "compass",
+            {"until": "campaign"},
+            "The campaign",
+            "December 1940 to December 1942: the whole war in the desert. With the option until, the other "
+            "scenarios can begin a campaign too.",
+            "17 turns, 30 hours or more",
         ),
     )
 
@@ -128,10 +141,13 @@ class DarkSands(Game[Sands, Printed]):
         return Viewpoint(state, stack, dict(self.options(state)) if decides else {})
 
     def places(self, state: Sands, choice: Choice) -> Sequence[int]:
-        return warnings.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+        return presses.places(state, self.kind_names[state.frames[-1][0]], *unpack(choice))
+
+    def duties(self, state: Sands, side: int) -> Iterator[Duty]:
+        return duties(state, side)
 
     def shortcuts(self, state: Sands) -> Sequence[tuple[Message, Sequence[Choice]]]:
-        return warnings.shortcuts(state, self.kind_names[state.frames[-1][0]], dict(self.options(state)))
+        return presses.shortcuts(state, self.kind_names[state.frames[-1][0]], dict(self.options(state)))
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

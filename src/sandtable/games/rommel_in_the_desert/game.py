@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from msgspec.structs import replace
 
 from sandtable.games.rommel_in_the_desert import rules
-from sandtable.games.rommel_in_the_desert.drawing import warnings
 from sandtable.games.rommel_in_the_desert.drawing.board import board
+from sandtable.games.rommel_in_the_desert.drawing.duties import duties
+from sandtable.games.rommel_in_the_desert.drawing.places import places
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
 from sandtable.games.rommel_in_the_desert.drawing.scene import KEY, scene
 from sandtable.games.rommel_in_the_desert.drawing.shortcuts import shortcuts
@@ -31,7 +32,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import SPECTATOR, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
@@ -131,7 +132,6 @@ class RommelInTheDesert(Game[Position, Printed]):
         ),
     }
     questions = QUESTIONS
-    warners = warnings.WARNERS
 
     def load_data(self, overrides: Path | None = None) -> Printed:
         return load_printed(overrides)
@@ -157,6 +157,9 @@ class RommelInTheDesert(Game[Position, Printed]):
     def resample(self, view: View, rng: Random, printed: Printed) -> Position:
         return invent(view, rng, printed, self.kinds)
 
+    def duties(self, state: Position, side: int) -> Iterator[Duty]:
+        return duties(state, side)
+
     def shortcuts(self, state: Position) -> Sequence[tuple[Message, Sequence[Choice]]]:
         return shortcuts(state, self.apply)
 
@@ -170,7 +173,7 @@ class RommelInTheDesert(Game[Position, Printed]):
         return scene(view, side, printed)
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
-        return warnings.places(*unpack(choice))
+        return places(*unpack(choice))
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

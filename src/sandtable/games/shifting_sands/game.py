@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
 from sandtable.games.shifting_sands import rules
 from sandtable.games.shifting_sands.drawing.board import board
+from sandtable.games.shifting_sands.drawing.duties import duties
 from sandtable.games.shifting_sands.drawing.gist import gist
 from sandtable.games.shifting_sands.drawing.questions import QUESTIONS
 from sandtable.games.shifting_sands.drawing.scene import scene
 from sandtable.games.shifting_sands.drawing.suggestions import suggestions
 from sandtable.games.shifting_sands.drawing.viewpoint import Viewpoint
-from sandtable.games.shifting_sands.drawing.warnings import WARNERS
 from sandtable.games.shifting_sands.knowledge.resample import invent
 from sandtable.games.shifting_sands.knowledge.view import View, look
 from sandtable.games.shifting_sands.notation.position import TheatreText
@@ -34,7 +34,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import SPECTATOR, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
@@ -85,7 +85,6 @@ class ShiftingSands(Game[Theatre, Printed]):
         )
     }
     questions = QUESTIONS
-    warners = WARNERS
     scenarios = (
         ScenarioInfo(
             "campaign",
@@ -132,6 +131,9 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(Viewpoint.of(view, printed, self.kinds))
+
+    def duties(self, state: Theatre, side: int) -> Iterator[Duty]:
+        return duties(state, side)
 
     def shortcuts(self, state: Theatre) -> Sequence[tuple[Message, Sequence[Choice]]]:
         return list(suggestions(self, state))

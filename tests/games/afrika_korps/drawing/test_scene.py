@@ -274,7 +274,7 @@ def test_a_supply_unit_about_to_be_taken_is_what_its_owner_is_asked_about() -> N
 
 # Events that name neither a unit nor a side, and those that name a side alone.
 NAMELESS = ("combat", "no-die", "exchange", "supply-declined")
-WITHOUT_UNITS = ("turn", "replacements", "game-over")
+WITHOUT_UNITS = ("turn", "replacements", "convoy-lost", "game-over")
 
 
 def told(table: Desert, kind: str) -> Gist:

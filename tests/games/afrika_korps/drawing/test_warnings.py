@@ -89,7 +89,9 @@ def test_a_convoy_that_will_be_lost_is_announced() -> None:
     """12.2: with three supply units on the map another is turned away."""
     full = "W3: Savona AxisSupply1 AxisSupply2 AxisSupply3\nJ62: Pol"
     table = Desert(f"turn 6 axis\nphase: start\n{full}")
-    assert warned(table, "done") == [("12.3.1", "The convoy of this turn is lost")]
+    assert warned(table, "done") == [
+        ("12.3.1", "The convoy of this turn is lost: as much supply is on the map as allowed")
+    ]
     assert harms(table) == {f"destroy:AxisSupply{number}" for number in (1, 2, 3)}
     moving = Desert(f"turn 6 axis\nphase: movement\n{full}")
     rows = {row[0].text: row[1] for row in panels(moving)["supply"].rows}

@@ -19,6 +19,7 @@ from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import pack, unpack
 from sandtable.kernel.flow import CHANCE
+from sandtable.kernel.foresight import costs
 from sandtable.kernel.scene import Answer
 from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, legal, number, play
 
@@ -138,8 +139,8 @@ def test_headquarters_out_of_supply_reach_nothing() -> None:
 def test_the_end_of_movement_warns_of_overstacking() -> None:
     state = moving({"Sabratha": "2430", "Pavia": "2430", "Brescia": "2430", "Bologna": "2430"})
     done = GAME.read(state, "done")
-    assert [why.rule for why in GAME.warnings(state, done)] == ["7.3"]
-    assert not GAME.warnings(moving(LINE), done)
+    assert [why.rule for why in costs(GAME, state, [done])] == ["7.3"]
+    assert not costs(GAME, moving(LINE), [done])
 
 
 # Lines of supply

@@ -14,6 +14,7 @@ from sandtable.games.dark_sands.state import Sands, on_map
 from sandtable.games.dark_sands.verbs import RETREAT
 from sandtable.kernel.choices import pack
 from sandtable.kernel.flow import CHANCE
+from sandtable.kernel.foresight import costs
 from sandtable.kernel.scene import Panel
 from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, legal, play, units
 
@@ -87,7 +88,7 @@ def test_a_panel_lists_the_ways() -> None:
 
 def test_a_zone_that_costs_a_step_is_said_before_the_choice() -> None:
     states = beaten_somewhere(Random(4), 40)
-    warned = [GAME.warnings(state, choice) for state in states for choice in GAME.legal(state)]
+    warned = [costs(GAME, state, [choice]) for state in states for choice in GAME.legal(state)]
     assert {why.rule for whys in warned for why in whys} == {"20.3.4"}
     assert any(not whys for whys in warned)
 

@@ -19,7 +19,7 @@ from sandtable.games.dark_sands.state import (
     USED,
     Sands,
 )
-from sandtable.kernel.scene import Chit, Cup, Piece, Scene
+from sandtable.kernel.scene import Chit, Cup, Piece, Scene, scene_for
 from tests.games.dark_sands.desert import DATA, HEX, acting, desert, number, units
 from tests.suite.drawing import Easel
 
@@ -173,3 +173,13 @@ def test_boxes_and_garrisons_are_counted(battle: Sands) -> None:
 def test_a_bypass_that_is_built_needs_no_marker(battle: Sands) -> None:
     battle.bypass = BUILT
     assert "W" not in {marker.letter for marker in drawn(battle).markers}
+
+
+def test_the_set_up_of_sunflower_points_at_the_entry_area() -> None:
+    """The map opens where the choice is (P1.2.2), not where most units stand."""
+    state = GAME.start("sunflower")
+    shown = scene_for(GAME, GAME.board(DATA, "sunflower", {}), state, 0)
+    assert all({DATA.board.names[cell] for cell in button.cells} == ENTRY for button in shown.buttons)
+
+
+ENTRY = {"1500", "1501", "1600", "1601"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.dark_sands.drawing.warnings import places
+from sandtable.games.dark_sands.drawing.presses import places
 from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.rules.c17_replacements import SPEND
 from sandtable.games.dark_sands.rules.c18_draws import PRIORITY_PLAY
@@ -13,11 +13,12 @@ from sandtable.games.dark_sands.state import REBUILDABLE, Sands
 from sandtable.games.dark_sands.verbs import FORMATION
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import push
+from sandtable.kernel.foresight import costs
 from tests.games.dark_sands.desert import DATA, HEX, acting, desert, number, play
 
 
 def warned(state: Sands, text: str) -> list[str]:
-    return [why.rule for why in GAME.warnings(state, GAME.read(state, text))]
+    return [why.rule for why in costs(GAME, state, [GAME.read(state, text)])]
 
 
 @pytest.mark.parametrize(

@@ -71,16 +71,17 @@ def land_part(position: Position, side: str, start: str, range_: int) -> dict[st
     return best
 
 
-def supplied_lines(position: Position, side: str) -> set[str]:
+def supplied_lines(position: Position, side: str, start: str = "") -> set[str]:
     """The hexes from which roads, tracks and rail lead to a friendly source past no enemy unit (10.1.2).
 
-    Found from the sources outwards, as a line leads both ways. Enemy zones do not matter here.
+    Found from the sources outwards, as a line leads both ways. Enemy zones do not matter here. A line never comes
+    back to the hex where it starts, if one is named.
     """
-    enemies = board.occupied(position, board.enemy_of(side))
-    found = set(sources(position, side) - enemies)
+    barred = board.occupied(position, board.enemy_of(side)) | {start}
+    found = set(sources(position, side) - barred)
     waiting = list(found)
     while waiting:
-        fresh = linked(position, side, waiting.pop()) - found - enemies
+        fresh = linked(position, side, waiting.pop()) - found - barred
         found |= fresh
         waiting += fresh
     return found
@@ -97,7 +98,7 @@ def can_trace_land(position: Position, hex_: str, side: str) -> bool:
     if hex_ in sources(position, side):
         return True
     reached = set(land_part(position, side, hex_, LAND_RANGE)) - {hex_}
-    return bool(reached & supplied_lines(position, side))
+    return bool(reached & supplied_lines(position, side, hex_))
 
 
 def can_trace_to_port(position: Position, hex_: str) -> bool:

@@ -138,7 +138,8 @@ ALL_AXIS = [EL_AGHEILA, BENGHAZI, TOBRUK, BARDIA, SOLLUM]
         (ALL_AXIS, 1, 0.8),
         ([EL_AGHEILA, BENGHAZI, TOBRUK], 2, 0.6),
         ([EL_AGHEILA, BENGHAZI], 3, 0.4),
-        ([EL_AGHEILA, BENGHAZI, BARDIA], 1, 0.8),
+        ([EL_AGHEILA, BENGHAZI, BARDIA], 1, 0.8),  # Tobruk is British, but not Bardia (ruling)
+        ([EL_AGHEILA, TOBRUK], 2, 0.6),  # and Benghazi, but not Tobruk
     ],
 )
 def test_the_ladder_of_compass(axis: list[str], level: int, margin: float) -> None:
@@ -200,6 +201,14 @@ def test_the_axis_wins_sunflower_when_the_central_map_is_swept_except_tobruk(pla
     assert (judged("sunflower", 4, [EL_AGHEILA], {"20/9 Aus": place}) is not None) == over
 
 
+@pytest.mark.rule("P1.2.3b")
+@pytest.mark.parametrize("unit", ["Garrison Br 1", "HQ 13 Corps"])
+def test_a_garrison_or_a_headquarters_on_the_central_map_keeps_the_axis_from_sweeping_it(unit: str) -> None:
+    """They are units too (2.3)."""
+    assert judged("sunflower", 4, [EL_AGHEILA], {unit: "2441"}) is None
+    assert judged("sunflower", 4, [EL_AGHEILA], {unit: "2830"}) == (AXIS, "P1.2.3", 1.0)
+
+
 @pytest.mark.rule("P1.2.3c")
 def test_on_turn_5_the_frontier_is_enough_for_the_axis() -> None:
     held, pass_held = [BENGHAZI, BARDIA, SOLLUM], {**AUSTRALIANS, "Trento": "2042"}
@@ -233,6 +242,20 @@ def test_the_axis_wins_crusader_if_the_allies_do_not() -> None:
     held = {"1/5/21 Pz": "2005", "Trento": "2630"}
     assert judged("crusader", 8, [EL_AGHEILA], held) is None
     assert judged("crusader", 9, [EL_AGHEILA], held) == (AXIS, "P1.3.3", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("axis", "placed", "words"),
+    [
+        ([EL_AGHEILA, TOBRUK, BARDIA], PANZERS, "the Axis holds Tobruk and Bardia"),
+        ([EL_AGHEILA], {"1/5/21 Pz": "2005", "Trento": "2630"}, "Tobruk has been relieved, but"),
+        ([EL_AGHEILA, TOBRUK], PANZERS, "the Allies have not relieved Tobruk"),
+    ],
+)
+def test_how_the_axis_has_won_crusader(axis: list[str], placed: dict[str, str], words: str) -> None:
+    state = at_check("crusader", 9, axis, placed)
+    assert check_victory(state)
+    assert str(score(state).how).startswith(words)
 
 
 @pytest.mark.rule("P1.3.3c", "P1.3.3d")

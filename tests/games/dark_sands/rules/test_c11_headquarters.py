@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c08_zones import zones
-from sandtable.games.dark_sands.rules.c11_headquarters import displace, in_range, receivers
+from sandtable.games.dark_sands.rules.c11_headquarters import displace, hexes_within, in_range, receivers
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import REBUILDABLE
 from tests.games.dark_sands.desert import (
+    DATA,
     HEX,
     acting,
     decision,
     desert,
     hex_names,
+    hexes,
     legal,
     number,
     play,
@@ -25,6 +28,7 @@ from tests.games.dark_sands.desert import (
     why_not,
 )
 from tests.games.dark_sands.fights import alive, attack, judged, strengths
+from tests.games.dark_sands.models import board
 
 GAME = "dark-sands"
 HQ = "HQ 21 Corps"
@@ -49,6 +53,37 @@ def test_a_range_is_the_same_on_every_section() -> None:
     assert in_range(state, number(HQ)) & (1 << HEX["2019"])
     assert not in_range(state, number(HQ)) & (1 << HEX["2020"])
     assert in_range(desert({HQ: "2018"}), number(HQ)) & (1 << HEX["1022"])  # three hexes, over the join
+
+
+@pytest.mark.rule("11.0c", "11.0s")
+def test_a_range_does_not_go_out_over_one_join_and_back_over_another() -> None:
+    """Every hex of the West rim touches several of the Central map: by 2620 it would be three hexes from 1721 to
+    2922, which are twelve apart."""
+    within = in_range(desert({HQ: "1721"}), number(HQ))
+    assert not within & hexes("2922", "2222", "1222")
+    assert within & hexes("2019", "2123", "1323") == hexes("2019", "2123", "1323")
+
+
+@pytest.mark.rule("11.0c")
+@pytest.mark.parametrize("seed", range(20))
+def test_a_range_against_a_count_of_hexes_on_paper(seed: int) -> None:
+    """Hex by hex outwards, over sea and joins, never back onto a section that has been left."""
+    rng = Random(seed)
+    start, distance = rng.choice(sorted(HEX)), rng.randint(1, 6)
+    counted, rim = {(start, frozenset[str]())}, {(start, frozenset[str]())}
+    for _ in range(distance):
+        rim = {step for here, left in rim for step in onward(here, left)} - counted
+        counted |= rim
+    assert hex_names(hexes_within(DATA.board, HEX[start], distance)) == {here for here, _ in counted} & HEX.keys()
+
+
+def onward(here: str, left: frozenset[str]) -> list[tuple[str, frozenset[str]]]:
+    section = board.section
+    found = [
+        (other, left if section(other) == section(here) else left | {section(here)})
+        for other in board.neighbours(here)
+    ]
+    return [(other, behind) for other, behind in found if section(other) not in behind]
 
 
 @pytest.mark.rule("11.0g", "11.0h")

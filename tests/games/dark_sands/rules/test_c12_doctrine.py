@@ -186,6 +186,17 @@ def test_resilience_lets_any_german_two_step_unit_take_the_first_step_of_an_exch
     assert choices(state, "lose") == {*(name.replace(" ", "-") for name in attackers)}
 
 
+@pytest.mark.rule("12.7.4b")
+def test_resilience_asks_how_many_steps_a_counter_has_not_how_many_are_left() -> None:
+    """The reduced regiment may take the first step, the battalion of one step may not (ruling)."""
+    placed = {**PANZERS, "115/15 Pz": "1432", "33/15 Pz": "1432", "Trento": "1532", "Brescia": "1532"}
+    state = desert({**placed, "5/4 Ind": "1433"}, reduced=["115/15 Pz"], boxes={"allied": ["1433"]})
+    attack(state, "axis", "1433", *placed)  # 3-1
+    play(state, "4")
+    assert RESULTS[state.result] == "EX"
+    assert choices(state, "lose") == {"1/8/15-Pz", "2/8/15-Pz", "115/15-Pz"}
+
+
 @pytest.mark.rule("12.7.4a", "20.3.2b")
 def test_without_panzers_there_is_no_resilience() -> None:
     placed = {"132/Ariete": "1432", "115/15 Pz": "1432", "104/21 Pz": "1532", "Trento": "1532", "Selby": "1433"}

@@ -132,7 +132,7 @@ def test_stacking_limits_hold_where_the_allies_enter() -> None:
 def test_allied_replacements_enter_around_the_sources_only() -> None:
     state = rebuilding(ALLIED, {"HQ 13 Corps": "1550"}, lost=("32 Tank",))
     assert rebuilt(state, "32 Tank") == AROUND_SOURCES
-    assert why_not(state, "to:1550") == "15.0"
+    assert why_not(state, "to:1550") == "15.2"
 
 
 @pytest.mark.rule("15.2b")

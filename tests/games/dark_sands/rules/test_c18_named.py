@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.dark_sands.rules.c18_named import play_named
 from sandtable.games.dark_sands.rules.c18_tobruk import tobruk_falls
 from sandtable.games.dark_sands.state import ACTIONS, MOVE, Sands
+from sandtable.kernel.events import Event
 from tests.games.dark_sands.cups import action, actor, chits, draw, drawing
-from tests.games.dark_sands.desert import decision, desert, legal, names, play, units, why_not
+from tests.games.dark_sands.desert import DATA, decision, desert, legal, names, play, units, why_not
 
 GAME = "dark-sands"
 AXIS, ALLIED = 0, 1
@@ -413,3 +415,15 @@ def test_a_chit_is_explained_by_its_text_only() -> None:
     assert why_not(state, "formation:Trento") == "18.1"
     assert why_not(state, "stack:1703") == "18.1"
     assert why_not(state, "activate:Babini") == "18.1"
+
+
+def test_the_log_does_not_say_that_a_chit_activates_a_garrison() -> None:
+    """Garrisons neither move nor attack (13.6.4)."""
+    state = desert({"HQ 13 Corps": "2436", "22 Gds": "2436", "Garrison Br 1": "2441"}, turn=8)
+    chit = DATA.nouns.number("chit", "allied-13-corps-1")
+    state.played = [chit]
+    events: list[Event] = []
+    state.sink = events.append
+    play_named(state, chit)
+    (told,) = [event for event in events if event.kind == "activates"]
+    assert {DATA.units[unit].id for unit in told.arguments["units"]} == {"HQ 13 Corps", "22 Gds"}

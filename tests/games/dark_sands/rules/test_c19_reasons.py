@@ -27,15 +27,18 @@ axis | Sirte=1633 | | unit:Sirte | unit:Sirte | 19.1.1 | that unit is already in
 axis | Sirte=1633 Cirene=1640 | | unit:Sirte | unit:Cirene | 19.1.1 | only units that are together move as a group
 axis | Sirte=1633 Cirene=1633 | | unit:Sirte to:1632 | unit:Cirene | 19.1.1 | a group is gathered before its
 axis | Sirte=2044 Cirene=2044 | | unit:Sirte extended | unit:Cirene | 19.1.1 | a group is gathered before its
-axis | Sirte=1633 | | unit:Sirte | drop:Sirte | 19.1.1 | units can be left behind on the way, but not all of them
+axis | Sirte=1633 | | unit:Sirte | drop:Sirte | 19.1.1 | units are left behind on the way, after the
+axis | Sirte=1633 | | unit:Sirte to:1632 | drop:Sirte | 19.1.1 | units can be left behind on the way
+axis | Sirte=1633 Cirene=1633 | | unit:Sirte | drop:Cirene | 19.1.1 | that unit is not in the group
 axis | Sirte=1633 | | unit:Sirte | to:1635 | 19.1 | units move from a hex to one next to it
-axis | Recam=2148 | | unit:Recam | to:2147 | 6.0 | the terrain does not let them go there
+axis | Recam=2148 | | unit:Recam | to:2147 | 6.0 | vehicles enter a salt marsh only by road or track
+axis | Sirte=1646 | | unit:Sirte | to:1746 | 6.0 | an escarpment lies between, and no road or track crosses it
 axis | Sirte=1633 22-Gds=1632 | | unit:Sirte | to:1632 | 19.1 | enemy units are there
 axis | Sirte=1633 22-Gds=1632 | | unit:Sirte | to:1732 | 19.1.2 | units do not move straight from one enemy zone
 axis | 1/5/21-Pz=1634 22-Gds=1632 | | unit:1/5/21-Pz to:1633 | to:1733 | 19.1.2 | the group has stopped in an
 axis | Sirte=1633 | one_hex:Sirte | unit:Sirte to:1632 | to:1631 | 18.1 | these units may only move one hex, or
 allied | 22-Gds=1154 | gazala | unit:22-Gds | to:1356 | P1.4.4 | the Allies may not leave the Central map for
-axis | Sirte=1633 | | unit:Sirte | attack:1632 | 19.1 | a group is moving
+axis | Sirte=1633 | | unit:Sirte | attack:1632 | 19.1 | first move the group on, or stop it
 axis | Sirte=1633 | | | to:1632 | 19.0 | first choose a unit to move
 # Infiltration
 axis | Sirte=1633 22-Gds=1632 | | unit:Sirte | infiltrate:1732 | 19.1.4 | only units of 15 and 21 Panzer

@@ -257,7 +257,7 @@ def test_a_lone_headquarters_is_no_target() -> None:
         ("join:5/4-Ind", "joined the attack"),
         ("join:Brescia", "not yours"),
         ("join:22-Gds", "not on the map"),
-        ("join:7/4-Ind", "not active"),
+        ("join:7/4-Ind", "does not activate"),
         ("join:11/4-Ind", "already attacked"),
         ("join:3-Ind", "not next to"),
         ("join:HQ-13-Corps", "no combat factors"),
@@ -278,10 +278,39 @@ def test_why_a_unit_does_not_join(choice: str, reason: str) -> None:
 def test_why_a_hex_is_not_attacked() -> None:
     state = acting(desert({**THREE, "Brescia": "1432", "Pavia": "1437"}), "allied", "combat", BATTLES)
     assert "no enemy unit" in said(state, "attack:1431")
-    assert "no active unit" in said(state, "attack:1437")
+    assert "none of your units that can attack is next" in said(state, "attack:1437")
+    assert "no enemy unit" in said(state, "attack:1433")
     state.attacked = units("Brescia")
     assert "been attacked" in said(state, "attack:1432")
     assert "combat action" in said(state, "join:5/4-Ind")
+
+
+@pytest.mark.rule("6.0c")
+def test_an_attack_over_an_escarpment_is_refused_by_its_name() -> None:
+    """Over 1646/1746 no road or track leads, over 1647/1746 a track does."""
+    placed = {"Sirte": "1646", "5/4 Ind": "1746"}
+    state = acting(desert(placed), "axis", "combat", BATTLES)
+    assert "an escarpment lies between" in said(state, "attack:1746")
+    assert why_not(state, "attack:1746") == "6.0"
+    state = acting(desert({**placed, "Cirene": "1647"}), "axis", "combat", BATTLES)
+    play(state, "attack:1746")
+    assert "an escarpment lies between" in said(state, "join:Sirte")
+
+
+@pytest.mark.parametrize(
+    ("placed", "fields", "reason"),
+    [
+        ({"HQ 21 Corps": "1433", "5/4 Ind": "1432"}, {}, "none of your units that can attack"),
+        ({"Sirte": "1433", "HQ 13 Corps": "1432"}, {}, "a headquarters alone"),
+        ({"Sirte": "1433", "5/4 Ind": "1432"}, {"fighters": 0}, "activates none of your units"),
+        ({"Sirte": "1433", "5/4 Ind": "1432"}, {"has_fought": units("Sirte")}, "have already attacked"),
+    ],
+)
+def test_why_nobody_attacks_a_hex(placed: dict[str, str], fields: dict[str, int], reason: str) -> None:
+    state = acting(desert(placed), "axis", "combat", BATTLES)
+    for name, value in fields.items():
+        setattr(state, name, value)
+    assert reason in said(state, "attack:1432")
 
 
 def test_the_side_that_attacks_is_known_without_attackers_and_without_defenders() -> None:
@@ -295,6 +324,6 @@ def test_the_side_that_attacks_is_known_without_attackers_and_without_defenders(
 def test_prompts_name_the_place_of_a_combat() -> None:
     state = acting(desert({"5/4 Ind": "1603", "Brescia": "1702"}), "allied", "combat", BATTLES)
     play(state, "attack:1702", "join:5/4-Ind")
-    assert str(DARK_SANDS.prompt(state)).startswith("The attack on 1702 Mersa Brega")
+    assert str(DARK_SANDS.prompt(state)).startswith("The attack on Mersa Brega (1702)")
     play(state, "done")
-    assert str(DARK_SANDS.prompt(state)) == "The attacker rolls for the combat in 1702 Mersa Brega"
+    assert str(DARK_SANDS.prompt(state)) == "The attacker rolls for the combat in Mersa Brega (1702)"

@@ -9,9 +9,10 @@ import pytest
 from sandtable.games.dark_sands.game import GAME as DARK_SANDS
 from sandtable.games.dark_sands.printed.sides import SIDES
 from sandtable.games.dark_sands.rules.c20_combat import BATTLE, BATTLES
-from sandtable.games.dark_sands.rules.c20_retreat import allowed, cut_short, ways
+from sandtable.games.dark_sands.rules.c20_retreat import FALLING_BACK, allowed, cut_short, ways
 from sandtable.games.dark_sands.rules.c20_retreat import fall_back as fall_back_step
 from sandtable.games.dark_sands.state import COMBAT, Sands
+from sandtable.games.dark_sands.verbs import RETREAT
 from sandtable.kernel.flow import advance
 from tests.games.dark_sands.desert import (
     DATA,
@@ -344,6 +345,17 @@ def test_missing_hexes_are_counted_where_the_stack_is_stuck() -> None:
 
 def test_why_a_retreat_does_not_lead_there() -> None:
     state = resumed(running("Sirte", "1432", {"HQ 13 Corps": "1431"}))
-    assert "without enemies" in said(state, "retreat:1431")
-    assert "compass" in said(state, "retreat:1532")
+    assert "enemy units are there" in said(state, "retreat:1431")
+    assert "to the west" in said(state, "retreat:1532")
+    assert "next to the stack" in said(state, "retreat:1430")
+    state = resumed(running("Sirte", "1430", {"4/7 Arm": "1532"}))
+    assert "nearer to the hex" in said(state, "retreat:1431")
+
+
+def test_why_a_retreat_takes_another_hex_first() -> None:
+    """Zones come before the compass, and nothing leads over an escarpment."""
+    state = resumed(running("Sirte", "1432", {"4/7 Arm": "1631"}))
+    assert "avoids enemy zones" in said(state, "retreat:1531")
+    _, sentence = FALLING_BACK.why_not(running("Sirte", "1646", {}), FALLING_BACK.frame(), RETREAT, HEX["1746"])
+    assert str(sentence).startswith("an escarpment lies between")
     assert "must retreat" in said(state, "done")

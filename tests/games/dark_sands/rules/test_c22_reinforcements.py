@@ -244,7 +244,7 @@ def test_only_units_of_the_same_frame_are_exchanged() -> None:
     state = reinforcing(ALLIED, 3, placed, only=("1/2 Arm", "20/9 Aus"))
     play(state, "enter:1/2-Arm")
     assert legal(state, "exchange") == {"exchange:4/7-Arm"}
-    assert why_not(state, "exchange:16/6-Aus") == "15.0"
+    assert why_not(state, "exchange:16/6-Aus") == "22.4"
     play(state, "exchange:4/7-Arm", "enter:20/9-Aus")
     assert legal(state, "exchange") == {"exchange:16/6-Aus"}
     state = reinforcing(ALLIED, 6, {"20/9 Aus": "2830"}, only=(), away=("14/70",))

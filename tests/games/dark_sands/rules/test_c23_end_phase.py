@@ -52,6 +52,26 @@ def test_oos_units_without_a_line_are_eliminated_others_keep_their_marker() -> N
     assert where(end_phase(CUT_OFF), "Trento") == ["1726"], "without a marker it survives"
 
 
+@pytest.mark.rule("23.1a")
+@pytest.mark.parametrize(
+    ("inside", "outside", "axis"),
+    [
+        ("Trento", ("4/7 Arm", "7/7 Arm"), ["1600", "1877", "1376", "2830", "2441", "1960"]),
+        ("4/7 Arm", ("Trento", "Pavia"), []),
+    ],
+)
+def test_who_starves_is_decided_before_anybody_is_removed(
+    inside: str, outside: tuple[str, str], axis: list[str]
+) -> None:
+    """Two enemies who have no source keep a unit from its line. It starves with them, though it would not without
+    them (ruling)."""
+    alone = end_phase({inside: "1726"}, oos=[inside], control={"axis": axis})
+    assert where(alone, inside) == ["1726"]
+    placed = {inside: "1726", outside[0]: "1725", outside[1]: "1727"}
+    state = end_phase(placed, oos=[*placed], control={"axis": axis})
+    assert [state.place[number(unit)] for unit in placed] == [REBUILDABLE] * 3
+
+
 @pytest.mark.rule("P3.0j", "11.0p", "13.6.4e")
 def test_headquarters_and_garrisons_starve_too() -> None:
     placed = {**CUT_OFF, "HQ 21 Corps": "1726", "Garrison It 1": "1726"}

@@ -30,4 +30,6 @@ def test_the_last_real_card_is_announced() -> None:
 
 def test_passing_before_a_fortress_announces_that_it_must_be_left() -> None:
     offered = buttons(Sands(position(SIEGE, "lay", more="hand axis: 2 real 2 dummy")).state)
-    assert rules(offered["pass"]) == ["13.2"]
+    assert rules(offered["pass"]) == ["13.2", "11.3"], (
+        "nothing else can be done: they are routed, and a unit disrupted"
+    )

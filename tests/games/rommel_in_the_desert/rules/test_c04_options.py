@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rommel_in_the_desert.rules.c08_combat import may_assault
-from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands
+from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands, position
 
 GAME = "rommel-in-the-desert"
 rule = pytest.mark.rule
@@ -296,3 +296,10 @@ def test_the_other_side_may_go_on_buying_options() -> None:
     for left in (4, 3, 2):
         table.play("real:1", "dummies:0").end_movement().play("pass", "done")
         assert (table.actor, table.state.real[AXIS], table.state.month) == (AXIS, left, 16)
+
+
+def test_on_a_pass_there_are_no_cards_to_show() -> None:
+    table = Sands(position("El-Agheila: Bologna\nAlexandria: Pol", "lay", more="hand axis: 1 real 1 dummy"))
+    table.play("pass", "done")
+    assert table.state.active == 1
+    assert not table.happened("cards-shown")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rommel_in_the_desert.rules.c12_networks import network
+from sandtable.games.rommel_in_the_desert.rules.c16_accounts import accounts_of
 from tests.games.rommel_in_the_desert.buildups import ALLIES_FIRST, POINTS, Buildup
 from tests.games.rommel_in_the_desert.sands import crossed
 
@@ -411,3 +412,8 @@ def test_shipping_is_separate_from_the_use_of_a_port_for_supply() -> None:
     for unit in garrison:
         table.redeploy(unit, "ship:Alexandria")
     assert table.points(1) == 20 + POINTS - 5 * 4
+
+
+def test_a_passage_by_sea_counts_as_a_redeployment_on_the_record_sheet() -> None:
+    table = by_sea().redeploy("Pol", "ship:Tobruk").redeploy("7/4", "ship:Bardia")
+    assert accounts_of(table.state, 1)["trips"] == 2

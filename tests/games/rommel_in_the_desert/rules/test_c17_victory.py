@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import DRAW as NOBODY
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import final_result
 from sandtable.games.rommel_in_the_desert.state import speed_of
-from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands
+from tests.games.rommel_in_the_desert.sands import ALLIED, AXIS, Sands, position
 from tests.tabletop import Tabletop
 
 GAME = "rommel-in-the-desert"
@@ -288,3 +288,12 @@ def test_infantry_tanks_are_elite_at_any_speed(unit: str, slow: int) -> None:
     )
     table.play("fight:Gazala", "done").shoot("15/8", "6 6 6")
     assert table.cv(unit) == 2
+
+
+def test_a_base_lost_in_the_first_combat_of_a_blitz_ends_the_game_before_the_second_movement() -> None:
+    table = Sands(position("El-Agheila: Bologna\nAlexandria: 21/5 Pol=1\nMersa-Matruh: 7/4", "combat 3"))
+    if table.allows("fight:Alexandria"):
+        table.play("fight:Alexandria")
+    table.play("done").shoot("Pol", "1").shoot("21/5", "6")
+    assert (table.where("Pol"), table.decision) == ("dead", "")
+    assert [event.arguments["how"] for event in table.happened("game-over")]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from sandtable.boards import steps_between
 from sandtable.games.shifting_sands.drawing.board import board, in_points
 from sandtable.games.shifting_sands.drawing.panels import LASTING
 from sandtable.games.shifting_sands.drawing.scene import designation
@@ -15,13 +17,16 @@ from sandtable.games.shifting_sands.rules.c05_cards import of_year
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.game import SPECTATOR
-from sandtable.kernel.scene import Card, Piece, Scene
+from sandtable.kernel.scene import Card, Piece, Scene, board_of, scene_for
 from tests.games.shifting_sands.acts import holding
 from tests.games.shifting_sands.fights import attack, battles
+from tests.games.shifting_sands.policies import clash, seeking
 from tests.games.shifting_sands.theatre import DATA, SPACE, cards, decision, number, play, run, theatre, units
 from tests.suite.drawing import Easel
+from tests.suite.fuzzer import next_choice
 
 EASEL = Easel(GAME, "campaign")
+NOUNS = {verb.name: verb.noun for verb in GAME.verbs}
 DESERT = {
     "it_62": "bardia",
     "it_abg-1": "bardia",
@@ -327,3 +332,32 @@ def test_neutrals_belong_to_nobody_until_they_are_activated() -> None:
     assert piece(seen(state, AXIS), "it_62").side == AXIS
     state.vichy_active = 1
     assert piece(seen(state, AXIS), "vf_bg-1").side == AXIS
+
+
+@pytest.mark.parametrize(("scenario", "near"), [("campaign", "sidi_barrani"), ("sonnenblume", "el_agheila")])
+def test_the_map_opens_at_the_front_in_africa(scenario: str, near: str) -> None:
+    """And not at Addis Ababa, where most of the first Italians are."""
+    state = GAME.start(scenario)
+    front = scene_for(GAME, board_of(GAME, state.printed, scenario), state, AXIS).front
+    steps = steps_between(state.printed.graph, 1 << front, 1 << SPACE[near], state.printed.graph.all)
+    assert steps is not None
+    assert steps <= 2
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_can_be_chosen_lies_where_it_can_be_pressed(seed: int) -> None:
+    """A unit or a card of a choice is drawn, and a space of a choice is on the board or beside it."""
+    rng = Random(f"pressed {seed}")
+    state, choose, map_ = clash(rng), seeking(rng), board()
+    places = {cell.number for cell in map_.cells} | {box.number for box in map_.boxes}
+    for _ in range(60):
+        if not state.frames:
+            break
+        if GAME.actor(state) >= 0:
+            drawn = scene_for(GAME, map_, state, GAME.actor(state))
+            things = {piece.id for piece in drawn.pieces} | {card.id for card in drawn.cards}
+            for button in drawn.buttons:
+                noun = NOUNS[button.choice.partition(":")[0]]
+                assert noun not in ("unit", "card") or button.piece in things, button
+                assert noun != "space" or button.cell in places, button
+        GAME.apply(state, next_choice(GAME, state, choose, rng))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.shifting_sands.game import GAME
 from sandtable.games.shifting_sands.printed.data import AXIS
 from sandtable.games.shifting_sands.state import Theatre
+from sandtable.kernel.foresight import costs
 from tests.games.shifting_sands.acts import holding
 from tests.games.shifting_sands.fights import battles, fought
 from tests.games.shifting_sands.theatre import SPACE, decision, number, play, where
@@ -25,7 +26,7 @@ def offered(state: Theatre) -> dict[str, list[str]]:
 
 
 def warned(state: Theatre, text: str) -> list[tuple[str, str]]:
-    return [(why.rule, str(why.sentence)) for why in GAME.warnings(state, GAME.read(state, text))]
+    return [(why.rule, str(why.sentence)) for why in costs(GAME, state, [GAME.read(state, text)])]
 
 
 def test_all_attack() -> None:
@@ -98,7 +99,9 @@ def test_units_that_would_be_lost_by_stacking() -> None:
 
 def test_attacks_that_would_not_be_made() -> None:
     state = battles(GAMBUT, AXIS, "el_adem")
-    assert [rule for rule, _ in warned(state, "done")] == ["7.28"]
+    assert [rule for rule, _ in warned(state, "done")] == ["7.28", "16.4"], (
+        "and the game would end, with this board"
+    )
 
 
 def test_redeployment_points_that_would_be_lost() -> None:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.games.afrika_korps.drawing.duties import left_after, overstacking, unmet_duties
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
-from sandtable.games.afrika_korps.drawing.warnings import left_after, overstacking, unmet_duties
 from sandtable.games.afrika_korps.notation.words import RESULTS, odds_name, unit_name, unit_names
 from sandtable.games.afrika_korps.printed.data import AB2, AE, DB2, DE, EX, OVER_SIX_TO_ONE, RESULT_NAMES, Printed
 from sandtable.games.afrika_korps.rules.c07_combat import AFTERMATH, FIGHT, automatic, why_no_die

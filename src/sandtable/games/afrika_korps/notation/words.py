@@ -34,7 +34,7 @@ from sandtable.games.afrika_korps.verbs import (
 from sandtable.kernel.bits import ones
 from sandtable.kernel.events import Event
 from sandtable.kernel.scene import Gist, gist_of
-from sandtable.kernel.wording import Wording, Writer
+from sandtable.kernel.wording import Taking, Wording, Writer
 from sandtable.kernel.words import Parameter, say
 
 SIDES = (say("Axis"), say("Allies"))
@@ -133,6 +133,7 @@ def battle_name(state: Position, index: int) -> str:
 LINES = {
     "turn": "Turn {turn}, {date}: {side}",
     "convoy": "The convoy comes through (die {die})",
+    "convoy-lost": "{what} of this turn is lost: {cause}",
     "supply-landed": "{unit} lands at {hex}",
     "supply-declined": "The supply unit is declined and lost",
     "replacements": "Replacement factors: {gain} gained, {total} saved",
@@ -165,8 +166,23 @@ LINES = {
     "died-isolated": "{unit} has been isolated for two turns and is eliminated",
     "game-over": "Victory for the {side}: {how}",
 }
+TAKES = {
+    "came-too-late": Taking("unit", "{units} did not arrive in time and are eliminated"),
+    "lost-at-sea": Taking("unit", "{units} found no port and are lost at sea"),
+    "supply-captured": Taking("unit"),
+    "supply-destroyed": Taking("unit", "{units} are destroyed"),
+    "convoy-lost": Taking("side"),
+    "died-before-combat": Taking("unit", "{units} are eliminated before combat"),
+    "eliminated": Taking("unit", "{units} are eliminated"),
+    "died-retreating": Taking("unit", "{units} cannot retreat and are eliminated"),
+    "died-isolated": Taking("unit", "{units} have been isolated for two turns and are eliminated"),
+}
 SUNK = "The convoy is sunk (die {die})"
 
+WHY_LOST = (
+    say("no port was held when the turn began"),
+    say("as much supply is on the map as allowed"),
+)
 RESULTS = (
     say("the attackers are eliminated"),
     say("the attackers retreat"),
@@ -192,11 +208,12 @@ WRITERS: dict[str, Writer[Printed]] = {
     "column": lambda printed, value: odds_name(value),
     "result": lambda printed, value: RESULTS[value],
     "how": lambda printed, value: HOW[value],
+    "cause": lambda printed, value: WHY_LOST[value],
 }
 
 
 class Words(Wording[Position, Printed]):
-    """Buttons that name a battle, the date of a turn, and convoys that are sunk."""
+    """Buttons that name a battle, the date of a turn, and convoys that are sunk or lost."""
 
     def asides(self, state: Position, decision: str, verb: int, argument: int) -> Mapping[str, Parameter]:
         return {"battle": battle_name(state, argument)} if verb == BATTLE else {}
@@ -205,10 +222,12 @@ class Words(Wording[Position, Printed]):
         return SUNK if event.arguments.get("sunk") else super().line(event)
 
     def remarks(self, printed: Printed, event: Event) -> Mapping[str, Parameter]:
+        if event.kind == "convoy-lost":
+            return {"what": (say("The convoy"), say("The supply unit"))[event.arguments["side"]]}
         return {"date": printed.dates[event.arguments["turn"]]} if event.kind == "turn" else {}
 
 
-WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT, HARMS)
+WORDING = Words(BUTTONS, LINES, WRITERS, BUTTONS_AT, HARMS, TAKES, lambda printed: printed.side_of)
 
 
 # The arguments of events that are units, for drawing.

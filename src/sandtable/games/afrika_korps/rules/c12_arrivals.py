@@ -32,6 +32,9 @@ from sandtable.kernel.words import Message, otherwise, say
 
 # Supply (12)
 
+NO_PORT, NO_ROOM = range(2)
+"""Why supply is lost before it arrives."""
+
 
 def own_supply_on_map(state: Position, side: int) -> int:
     """12.1b, 12.2d, 12.3: the side's own supply units, not counting captured ones and those at sea (ruling 35)."""
@@ -69,8 +72,17 @@ def bring_supply(state: Position) -> None:
     """12.1, 12.2: supply arrives if there is room; if there is none, its owner may make room (15.5)."""
     if supply_is_due(state):
         push(state, CONVOY if state.active == AXIS else LAND_SUPPLY)
-    elif not room_for_supply(state) and state.ports_at_start and supply_in_stock(state):
+    elif not supply_in_stock(state):
+        return
+    elif not state.ports_at_start:
+        lose_supply(state, NO_PORT)
+    else:
         push(state, MAKE_ROOM)
+
+
+def lose_supply(state: Position, cause: int) -> None:
+    """12.3.1: supply that cannot land in its turn is lost."""
+    tell(state, "convoy-lost", "12.3.1", side=state.active, cause=cause)
 
 
 class MakeRoom(ActiveChoice):
@@ -89,6 +101,8 @@ class MakeRoom(ActiveChoice):
         if verb == DESTROY:
             destroy(state, argument)
             bring_supply(state)
+        else:
+            lose_supply(state, NO_ROOM)
 
     def why_not(self, state: Position, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb == DESTROY:

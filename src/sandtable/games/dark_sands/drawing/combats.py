@@ -62,7 +62,7 @@ def combats(viewpoint: Viewpoint) -> Iterator[Combat]:
 
 
 def _possible(viewpoint: Viewpoint, target: int) -> Combat:
-    """20.0: an attack that could be made, with everybody who could take part."""
+    """20.0: an attack that could be made, with all units that could take part."""
     state = viewpoint.state
     able = joiners(state, target)
     found = odds(state, target, able)
@@ -134,7 +134,7 @@ def _steps_left(state: Sands, unit: int) -> Factor:
 
 
 def combat_of(viewpoint: Viewpoint, found: Odds) -> Combat:
-    """An attack that nobody has declared, for the answer to a question."""
+    """An attack that has not been declared, for the answer to a question."""
     return _combat(viewpoint, found, attackers=found.fight.attackers, could=())
 
 

@@ -24,6 +24,7 @@ from sandtable.games.dark_sands.rules.c19_reach import (
     reach,
     route,
     why_not_able,
+    why_not_reached,
 )
 from sandtable.games.dark_sands.state import Sands, units_at
 from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO, UNIT, VERBS
@@ -139,7 +140,9 @@ def show_way(state: Sands, units: Sequence[int], place: int) -> Answer:
     """The way there; the run ends where dice are rolled at the border of a section (19.2.2)."""
     run, goal = way(state, units, place), place_name(state, place)
     if not run:
-        return no_route(unit_names(state, mask_of(units)), goal, _why_they_stay(state, units))
+        group = movers(state, units)
+        why = why_not_reached(state, group, place) if group else _why_they_stay(state, units)
+        return no_route(unit_names(state, mask_of(units)), goal, why)
     answer = route_answer(state, run, VERBS, start=state.place[units[0]], goal=goal)
     ends = until_check(state, state.place[units[0]], run)
     if ends == len(run):
@@ -167,7 +170,7 @@ def until_check(state: Sands, start: int, run: Sequence[Choice]) -> int:
 
 def _why_they_stay(state: Sands, units: Sequence[int]) -> tuple[str, Message]:
     if movers(state, units):
-        return "19.1", say("that is out of reach") if costs(state, units) else say("every way is closed")
+        return "19.1", say("every way is closed")
     top = state.frames[-1][0] if state.frames else -1
     staying = mask_of(units) & ~able(state)
     if top in (MOVES.number, GROUP.number) and staying:

@@ -25,7 +25,7 @@ from sandtable.kernel.words import phrase, say_count
 
 @dataclass(frozen=True, slots=True, order=True)
 class Retreat:
-    """A way to the end of a retreat: the steps lost on it, and whether everybody is eliminated at its end."""
+    """A way to the end of a retreat: the steps lost on it, and whether all units are eliminated at its end."""
 
     eliminated: bool
     steps: int
@@ -87,7 +87,13 @@ def retreat_panel(viewpoint: Viewpoint) -> Iterator[Panel]:
         kind="table",
         columns=(phrase("To"), phrase("Then at best"), phrase("Cost")),
         rows=rows,
-        note=phrase("{left} hexes are left, counted as on the Central map", left=state.retreat_left),
+        note=str(
+            say_count(
+                "One hex is left, counted as on the Central map",
+                "{count} hexes are left, counted as on the Central map",
+                state.retreat_left,
+            )
+        ),
         rule="20.3.4",
         decides=True,
     )

@@ -47,10 +47,9 @@ def line_of(state: Sands, unit: int) -> Line | None:
         return None
     if sources(state, side) >> place & 1:
         return Line((place,), (place,), 0, OVERLAND)
-    goals = road_part(state, side)
-    roads = _roads(state, side)
+    roads = _roads(state, side, bit(place))
     tree = _over_land(state, place, side, OVERLAND)
-    ends = [(cost, roads[end][0], end) for end, (cost, _) in tree.items() if cost and goals >> end & 1]
+    ends = [(cost, roads[end][0], end) for end, (cost, _) in tree.items() if end in roads]
     if ends:
         spent, _, end = min(ends)
         return Line(tuple(path_to(tree, end)), tuple(reversed(path_to(roads, end))), spent, OVERLAND)
@@ -84,10 +83,11 @@ def _over_land(state: Sands, start: int, side: int, most: int, closed: int = 0) 
     return cheapest([start], most, onward)
 
 
-def _roads(state: Sands, side: int) -> dict[int, tuple[int, int]]:
-    """10.1.2: from the sources along whatever a side can use, with the number of hexes."""
+def _roads(state: Sands, side: int, closed: int) -> dict[int, tuple[int, int]]:
+    """10.1.2: from the sources along whatever a side can use, with the number of hexes; not into a closed hex."""
     printed = state.printed
-    links, free = printed.ground.line_to[bypass_built(state)], printed.board.all & ~state.occupied[1 - side]
+    links = printed.ground.line_to[bypass_built(state)]
+    free = printed.board.all & ~(state.occupied[1 - side] | closed)
     rail = dict[int, int]()
     if side == ALLIED:
         for a, b in pairwise(printed.rail[: printed.rail.index(railhead(state)) + 1]):

@@ -54,10 +54,8 @@ def unit_names(state: Sands, units: int) -> str:
 
 
 def place_name(state: Sands, hex_number: int) -> str:
-    """A hex as a player names it: its place, if it has a name, and its number."""
-    name = state.printed.board.names[hex_number]
-    cell = state.printed.cells[name]
-    return f"{cell.name or cell.label} ({name})" if cell.name or cell.label else name
+    """A hex as a player names it."""
+    return state.printed.place(hex_number)
 
 
 def support_ids(state: Sands, supports: int) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ def _control_faults(state: Sands) -> Found:
         yield "2.1.5", say("each port, victory place and source is controlled by one side, and no other hex is")
     for side in (AXIS, ALLIED):
         for place in ones(kept & state.occupied[side] & ~state.occupied[1 - side] & ~held[side]):
-            yield "2.1.5", say("{hex} is controlled by whoever is there", hex=names[place])
+            yield "2.1.5", say("{hex} is controlled by the side whose units are there", hex=names[place])
 
 
 def _support_faults(state: Sands) -> Found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.state import ACTIONS, Sands
@@ -47,7 +48,7 @@ from sandtable.games.dark_sands.verbs import (
     UNIT,
 )
 from sandtable.kernel.events import Event
-from sandtable.kernel.wording import Wording
+from sandtable.kernel.wording import Taking, Wording
 from sandtable.kernel.words import Message, Parameter, say
 
 BUTTONS = {
@@ -74,7 +75,7 @@ BUTTONS = {
     ELIMINATE: "Eliminate {unit}",
     ATTACK: "Attack {hex}",
     JOIN: "{unit} attacks",
-    LEAVE: "{unit} stays out of it",
+    LEAVE: "{unit} does not attack",
     SUPPORT: "Commit {support}",
     ATTACH: "The guns go with {unit}",
     ASSAULT: "Use the Assault table",
@@ -103,7 +104,7 @@ BUTTONS_AT = {
     ("moves", DONE): "End the movement",
     ("group", UNIT): "Take {unit} along",
     ("onward", TO): "Go on to {hex}",
-    ("return", STOP): "Nobody else comes back",
+    ("return", STOP): "No more units go back",
     ("battles", DONE): "End the combat",
     ("attack", DONE): "Fight",
     ("contribute", LEAVE): "{unit} does not contribute",
@@ -136,21 +137,20 @@ LINES = {
     "declares": "{side} declares {chit}",
     "pre-empts": "{side} pre-empts {declared} with {chit}",
     "chit-lost": "{side} has not played {chit}: it is lost",
-    "uses": "{chit} is used for {action}",
+    "uses": "{chit}: {action}",
     "void": "{chit} has no effect: two of its kind have been played this turn",
     "no-headquarters": "{chit} has no effect: its headquarters is not on the map, or is out of supply",
     "activates": "{chit} activates {units}",
-    "activates-nobody": "{chit} activates nobody",
+    "activates-nobody": "{chit} activates no unit",
     "momentum": "Momentum: 15 and 21 Panzer go on with {action}",
     "tobruk-falls": "Tobruk has fallen. {side} puts a chit into the cup",
-    "withdraws": "{unit} makes room for the Axis and goes to {to}",
+    "withdraws": "{unit} withdraws before the Axis to {to}",
     # Movement
     "controls": "{side} now controls {to}",
-    "moves": "From {origin} to {to}: {units}",
+    "moves": "{units} moves from {origin} to {to}",
     "drops": "{unit} stays behind in {at}",
-    "stops": "The move ends in {at}: {units}",
-    "stays": "Nobody moves from {at}: {units}",
-    "extended": "Extended movement begins in {at}: {units}",
+    "stays": "{units} stays in {at}",
+    "extended": "{units} begins extended movement in {at}",
     "in-order": "{unit} stays in order: {roll}",
     "disorganised": "{unit} is disorganised: {roll}",
     "garrison-formed": "{unit} is formed in {at}",
@@ -158,29 +158,29 @@ LINES = {
     "box-built": "{unit} builds a fortified box in {at}",
     "box-removed": "The {adjective} box in {at} is removed",
     "sails": "{unit} goes by sea from {origin} to {to}",
-    "overstacked": "Too many units are in {at}: {unit} must go",
+    "overstacked": "Too many units are in {at}: {unit} is chosen",
     "east-opens": "The Allies may leave the Central map for the East map",
     # Combat
-    "attacks": "{side} attacks {to}: {units}",
+    "attacks": "{side} attacks {to} with {units}",
     "sits-out": "{unit} does not contribute",
-    "commits": "Committed in {to}: {support}",
+    "commits": "{support} supports the combat in {to}",
     "attaches": "{support} goes with {unit} for the rest of the turn",
     "guns-back": "{support} comes back, face up",
     "assault": "The Assault table is used",
-    "rolled": "Die {die}, modifier {modifier}: {result} at {column} on the {table} table",
-    "automatic": "No die is rolled for {to}: {result}",
-    "panzer-shock": "Panzer shock costs the Allies in {to} a step",
+    "rolled": "{to}, {odds}, {roll}: {outcome}",
+    "automatic": "{to}, without a roll: {outcome}",
+    "panzer-shock": "Panzer shock: the Allies in {to} lose one step more",
     "resilience": "Panzer resilience: the attack on {to} costs no step",
-    "garrison-alone": "A garrison alone was in {to}: the attack costs no step",
+    "garrison-alone": "Only a garrison was in {to}: the attack costs no step",
     "assault-costs": "{side} loses an infantry step for the assault",
     "must-retreat": "{units} must retreat from {origin}",
     "reduced": "{unit} loses a step",
     "eliminated": "{unit} is eliminated",
-    "holds": "The fort in {to} is held: nobody retreats",
-    "retreats": "Retreat from {origin} to {to}: {units}",
+    "holds": "The fort in {to} is held: the defenders ignore the retreat",
+    "retreats": "{units} retreats from {origin} to {to}",
     "retreat-through-zone": "The retreat through an enemy zone in {to} costs a step",
-    "retreat-blocked": "The retreat is blocked in {to}. Steps lost: {steps}",
-    "retreat-ends-in-zone": "The retreat ends in an enemy zone in {to}: whoever retreated is eliminated",
+    "retreat-blocked": "The retreat is blocked in {to}: one step is lost",
+    "retreat-ends-in-zone": "The retreat ends in an enemy zone in {to}: the units that retreated are eliminated",
     "displaces": "{unit} displaces from {origin} to {to}",
     "cannot-displace": "{unit} cannot displace",
     "advances": "{unit} advances from {origin} to {to}",
@@ -206,25 +206,56 @@ LINES = {
     # The end of a turn
     "starved": "Attrition: {unit} still cannot trace a line of supply",
     "point": "{side} gets a victory point for {at}",
-    "railway-die": "The Allies roll for the railway: {die}",
+    "railway-die": "The Allies roll {die} for the railway",
     "railhead": "The railhead is now in {to}",
     "railway-completed": "The railway to Tobruk is completed",
     "bypass-begun": "The Axis begins to build a road around Tobruk",
     "bypass-built": "The road around Tobruk is built",
     "bypass-interrupted": "The work on the road around Tobruk is interrupted",
-    "reorganised": "Nobody is disorganised any longer",
-    "dash": "The Dash to the Wire: the Axis rolls {die}",
+    "reorganised": "All units are in order again",
+    "dash": "The Axis rolls {die} for the Dash to the Wire",
     "auk-lost": "The raid unsettles the Allied command: The Auk is not available on turn 9",
     "over": "The game is over: {how}",
 }
+SEVERAL = {
+    "moves": ("units", "{units} move from {origin} to {to}"),
+    "stays": ("units", "{units} stay in {at}"),
+    "extended": ("units", "{units} begin extended movement in {at}"),
+    "retreats": ("units", "{units} retreat from {origin} to {to}"),
+    "retreat-blocked": ("steps", "The retreat is blocked in {to}: {steps} steps are lost"),
+}
+"""The lines that read otherwise of several: which argument says how many, and the line."""
+OUTCOMES = {
+    "AE": "the attackers are eliminated",
+    "AL1": "the attacker loses a step",
+    "BL1": "each side loses a step",
+    "DR": "the defender retreats",
+    "DR*": "the defender loses a step and retreats",
+    "1/2EX": "a half exchange, in which every unit loses a step",
+    "EX": "an exchange, in which the defenders are eliminated and the attacker loses as many steps",
+    "DE*": "the defenders are eliminated, and the attacker loses a step",
+    "DE": "the defenders are eliminated",
+}
+"""20.3: what a result of the combat tables means."""
 ACTING = ("moves", "battles")
 """The decisions between moves, and between attacks."""
 HARMS = {
     **{(decision, DISBAND): ("13.6.3", "The garrison is face down until the next turn") for decision in ACTING},
     **{(decision, RAZE): ("13.7.3", "The box is face down until the next turn") for decision in ACTING},
 }
-"""What a choice costs whoever makes it. Losses that must be taken are not among them."""
+"""What a choice costs its own side. Losses that must be taken are not among them."""
 
+TAKES = {
+    "chit-lost": Taking("side"),
+    "cut-off": Taking("unit", "{units} cannot enter at Derna and are lost"),
+    "delayed": Taking("unit", "{units} find no room and wait for the next reinforcements"),
+    "departs": Taking("unit", "{units} leave the theatre"),
+    "eliminated": Taking("unit", "{units} are eliminated"),
+    "reduced": Taking("unit", "{units} lose a step"),
+    "garrison-removed": Taking("unit", "{units} are removed"),
+    "retreat-through-zone": Taking("side"),
+    "retreat-blocked": Taking("side"),
+}
 PLAYERS = ("The Axis player", "The Allied player")
 ADJECTIVES = ("Axis", "Allied")
 DOING = dict(
@@ -281,13 +312,38 @@ def _roll(die: int, total: int) -> Message:
     return say("it rolls {die}, which counts as {total}", die=die, total=total)
 
 
+def _combat_roll(arguments: Mapping[str, Any]) -> Mapping[str, Parameter]:
+    """The odds with their table, and the die with its modifier."""
+    odds, modifier = arguments["column"], arguments["modifier"]
+    on_assault = arguments["table"] == "assault"
+    return {
+        "odds": say("{odds} on the Assault table", odds=odds) if on_assault else odds,
+        "roll": say("die {die} {modifier}", die=arguments["die"], modifier=f"{modifier:+}")
+        if modifier
+        else say("die {die}", die=arguments["die"]),
+        "outcome": say(OUTCOMES[arguments["result"]]),
+    }
+
+
 class SandsWording(Wording[Sands, Printed]):
-    """Months, adjectives and modified rolls follow from the arguments."""
+    """Months, adjectives, modified rolls and plurals follow from the arguments."""
+
+    def narrate(self, printed: Printed, event: Event) -> Message:
+        line = super().narrate(printed, event)
+        if event.kind not in SEVERAL:
+            return line
+        argument, plural = SEVERAL[event.kind]
+        value = event.arguments[argument]
+        return Message(line.text, line.parameters, plural, value if isinstance(value, int) else len(value))
 
     def remarks(self, printed: Printed, event: Event) -> Mapping[str, Parameter]:
         arguments = event.arguments
         if event.kind == "turn":
             return {"months": printed.turns[arguments["turn"]].months}
+        if event.kind == "rolled":
+            return _combat_roll(arguments)
+        if event.kind == "automatic":
+            return {"outcome": say(OUTCOMES[arguments["result"]])}
         if event.kind in ("in-order", "disorganised"):
             return {"roll": _roll(arguments["die"], arguments["total"])}
         return {"adjective": say(ADJECTIVES[arguments["side"]])} if "side" in arguments else {}
@@ -304,10 +360,11 @@ WORDING = SandsWording(
         "side": lambda printed, side: say(PLAYERS[side]),
         "action": lambda printed, action: say(DOING[ACTIONS[action]]),
         "replacement": lambda printed, chit: printed.replacements[chit].name.replace("-", " ", 1),
-        "table": lambda printed, name: say(name.title()),
         "support": lambda printed, support: printed.supports[support].id,
         "formation": lambda printed, number: printed.nouns["formation"][number].replace("-", " "),
     },
     BUTTONS_AT,
     HARMS,
+    TAKES,
+    lambda printed: printed.owners,
 )

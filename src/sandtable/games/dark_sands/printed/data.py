@@ -155,9 +155,10 @@ class Printed:
     fingerprint: str
 
     def place(self, number: int) -> str:
-        """A hex as players name it: as printed, with the place it holds."""
+        """A hex as players name it: the place that it holds, and its number."""
         name = self.board.names[number]
-        return f"{name} {self.cells[name].name}".rstrip()
+        called = self.cells[name].name or self.cells[name].label
+        return f"{called} ({name})" if called else name
 
 
 @cache

@@ -46,6 +46,8 @@ class Ground:
     """Road or track: what cancels the costs of sides, and carries zones (note H)."""
     ridge_to: Masks
     wadi_to: Masks
+    escarpment_to: Masks
+    """All of them, those that a road or track crosses too."""
     zone_to: tuple[Masks, Masks]
     """8.0: where a unit's zone reaches."""
     zone_from: tuple[Masks, Masks]
@@ -69,7 +71,8 @@ def lay_ground(board: HexBoard, cells: Mapping[str, Cell], lines: Iterable[Link]
     by_kind = {kind: _around(board, lines, kind) for kind in ("road", "track", "rail", "bypass")}
     road_to = by_kind["road"], _both(by_kind["road"], by_kind["bypass"])
     line_to = _both(road_to[0], by_kind["track"]), _both(road_to[1], by_kind["track"])
-    shut = _both(_around(board, sides, "escarpment"), _around(board, sides, "sea"))
+    escarpment = _around(board, sides, "escarpment")
+    shut = _both(escarpment, _around(board, sides, "sea"))
     ridge, wadi = _around(board, sides, "ridge"), _around(board, sides, "wadi")
     terrain = tuple(_of_terrain(board, cells, kind) for kind in TERRAINS)
     tobruk, bardia = (_with_feature(board, cells, name) for name in ("fort_tobruk", "fort_bardia"))
@@ -91,6 +94,7 @@ def lay_ground(board: HexBoard, cells: Mapping[str, Cell], lines: Iterable[Link]
         line_to=line_to,
         ridge_to=ridge,
         wadi_to=wadi,
+        escarpment_to=escarpment,
         zone_to=zones,
         zone_from=(_reversed(zones[0]), _reversed(zones[1])),
         open_to=opened,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.scenarios import ENTRY, Setup
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
-from sandtable.games.dark_sands.rules.c15_placement import Placing, with_room
+from sandtable.games.dark_sands.rules.c15_placement import Placing
 from sandtable.games.dark_sands.rules.c17_replacements import chits_of
 from sandtable.games.dark_sands.state import (
     AWAY,
@@ -25,7 +25,7 @@ from sandtable.kernel.bits import bit, mask_of, ones
 from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 LISTED = {"garrisons": READY, "rebuildable": REBUILDABLE, "away": AWAY, "gone": GONE}
 """Where the units of the lists in starts.csv are."""
@@ -142,7 +142,11 @@ class Deploy(ChoiceKind[Sands]):
         push(state, DEPLOYED, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return self.rule, say("the units of the entry area are being set up")
+        if verb == ENTER and entry_units(state) >> argument & 1:
+            return self.rule, say("that unit has already been set up")
+        if verb == ENTER:
+            return self.rule, say("that unit is not one of those that are set up in the entry area")
+        return self.rule, otherwise("first set up the units in the entry area")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not undeployed(state):
@@ -160,8 +164,11 @@ class Deployed(Placing):
     on = ("deployment:next_unit",)
     rule = "P1.2.2"
 
-    def hexes(self, state: Sands, unit: int) -> int:
-        return with_room(state, unit, state.printed.places.entry_area)
+    def area(self, state: Sands, unit: int) -> int:
+        return state.printed.places.entry_area
+
+    def why_not_there(self, state: Sands, unit: int, place: int) -> tuple[str, Message]:
+        return self.rule, say("this unit is set up in the El Agheila entry area")
 
     def placed(self, state: Sands, unit: int) -> None:
         state.entered = 0

@@ -56,7 +56,7 @@ def _campaign(state: Sands) -> tuple[str, int]:
 
 
 def _leader(state: Sands) -> int:
-    """5.1.2: who has more points; nobody wins a tie (ruling)."""
+    """5.1.2: the side with more points; a tie is a draw (ruling)."""
     axis, allied = state.points
     return NOBODY if axis == allied else AXIS if axis > allied else ALLIED
 
@@ -111,7 +111,7 @@ def _compass(state: Sands) -> tuple[int, int]:
 
 
 def compass_level(state: Sands) -> int:
-    """P1.1.3: nobody of the Axis in Egypt; then Bardia; then Tobruk too; then Benghazi too."""
+    """P1.1.3: no Axis unit in Egypt; then Bardia; then Tobruk too; then Benghazi too."""
     places = state.printed.places
     if state.occupied[AXIS] & state.printed.ground.egypt:
         return 0
@@ -136,14 +136,23 @@ def _sunflower(state: Sands) -> tuple[int, int]:
 
 def _crusader(state: Sands) -> tuple[int, int]:
     """P1.3.3."""
-    places = state.printed.places
-    towns = places.tobruk, places.bardia
-    if _all_axis(state, *towns) and all(land_line(state, town, AXIS) for town in towns):
+    if has_both_towns(state):
         return AXIS, AXIS
-    relieved = controls(state, ALLIED, places.tobruk) and land_line(state, places.tobruk, ALLIED)
-    if relieved and (panzer_steps(state) <= 1 or not _axis_near_tobruk(state)):
+    if is_relieved(state) and (panzer_steps(state) <= 1 or not _axis_near_tobruk(state)):
         return ALLIED, AXIS
     return NOBODY, AXIS
+
+
+def has_both_towns(state: Sands) -> bool:
+    """P1.3.3: does the Axis hold Tobruk and Bardia, each with a line of supply over land?"""
+    towns = state.printed.places.tobruk, state.printed.places.bardia
+    return _all_axis(state, *towns) and all(land_line(state, town, AXIS) for town in towns)
+
+
+def is_relieved(state: Sands) -> bool:
+    """P1.3.3: do the Allies hold Tobruk, with a line of supply over land?"""
+    tobruk = state.printed.places.tobruk
+    return controls(state, ALLIED, tobruk) and land_line(state, tobruk, ALLIED)
 
 
 def panzer_steps(state: Sands) -> int:
@@ -190,6 +199,8 @@ def score(state: Sands) -> Score:
         )
     if scenario == "compass":
         return Score(winner, _compass_words(state.level), "P1.1.3", COMPASS_MARGINS[state.level])
+    if scenario == "crusader":
+        return Score(winner, _crusader_words(state), "P1.3.3")
     return Score(winner, _SCENARIO_WORDS[scenario, state.winner], _RULES[scenario])
 
 
@@ -204,6 +215,17 @@ def impossible_endings(state: Sands) -> Iterator[tuple[str, Message]]:
         yield "5.1.2", say("whoever has more points wins, and only points can be equal")
     if ending == "scenario" and scenario == "compass" and (state.level == STRATEGIC) != (state.winner == ALLIED):
         yield "P1.1.3", say("the Allies win Compass by a strategic victory, and by no other")
+
+
+def _crusader_words(state: Sands) -> Message:
+    """P1.3.3: the Axis wins by taking the towns, or because the Allies have not done enough."""
+    if state.winner == ALLIED:
+        return say("Tobruk has been relieved")
+    if has_both_towns(state):
+        return say("the Axis holds Tobruk and Bardia, with lines of supply over land")
+    if is_relieved(state):
+        return say("Tobruk has been relieved, but the Axis army near it has not been beaten")
+    return say("the Allies have not relieved Tobruk")
 
 
 def _compass_words(level: int) -> Message:
@@ -223,8 +245,6 @@ _LESSER_WORDS = (
 _SCENARIO_WORDS = {
     ("sunflower", AXIS): say("the Axis has thrown the Allies back"),
     ("sunflower", ALLIED): say("the Allies have held out"),
-    ("crusader", AXIS): say("Tobruk has not been relieved"),
-    ("crusader", ALLIED): say("Tobruk has been relieved"),
     ("gazala", AXIS): say("the Axis has broken through into Egypt"),
     ("gazala", ALLIED): say("the Axis has been stopped"),
 }

@@ -13,7 +13,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 LARGE, ALL = 3, 4
 """7.2: the most divisions, regiments and brigades in a hex, and the most units with battalions."""
@@ -76,7 +76,17 @@ class Crowded(ChoiceKind[Sands]):
         kill(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "7.3", say("only a unit in an overstacked hex is eliminated, and only one whose loss helps")
+        side = self.side(state, frame)
+        if verb != ELIMINATE:
+            return "7.3", otherwise("first eliminate a unit in the hex with too many units")
+        if state.printed.owners[argument] != side:
+            return "7.3", say("that unit is not yours")
+        if state.place[argument] < 0:
+            return "7.3", say("that unit is not on the map")
+        if not overstacked(state, side) >> state.place[argument] & 1:
+            return "7.3", say("there are not too many units in its hex")
+        assert not removable(state, side) >> argument & 1
+        return "7.3", say("without that unit there would still be as many too many: choose another")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not overstacked(state, self.side(state, frame)):

@@ -7,7 +7,6 @@ and the unit's own hex does not.
 
 from __future__ import annotations
 
-from sandtable.boards.hexes import HexBoard, Openings
 from sandtable.games.dark_sands.printed.ground import CENTRAL, WEST
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c08_zones import uncontested
@@ -54,17 +53,26 @@ def sources(state: Sands, side: int) -> int:
     return state.printed.places.sources[side] & state.controlled[side] & ~state.occupied[1 - side]
 
 
-def road_part(state: Sands, side: int) -> int:
+def road_part(state: Sands, side: int, closed: int = 0) -> int:
     """10.1.2: the hexes from which roads, tracks and, for the Allies, the railway lead to a source: past enemy
-    zones, but through no enemy."""
+    zones, but through no enemy and no closed hex."""
     nets, bypass = state.printed.nets, bypass_built(state)
     net = nets.roads(bypass) if side == AXIS else nets.with_rail(bypass, railhead(state))
-    return net.flood(sources(state, side), state.occupied[1 - side])
+    return net.flood(sources(state, side), state.occupied[1 - side] | closed)
 
 
 def over_land(state: Sands, side: int, wanted: int) -> int:
     """10.1.1: those of the wanted hexes from which a line leads over land to a source of the side."""
-    return wanted & sources(state, side) | _reached(state, side, road_part(state, side), OVERLAND, wanted)
+    roads, free = road_part(state, side), _free(state, side)
+    found = wanted & sources(state, side)
+    found |= _reached(state, free, roads, OVERLAND, wanted & ~roads)
+    # No line comes back to where it begins (ruling): a hex of a road needs another that leads on without it. The
+    # next one along the road does, unless a zone bars it.
+    left, barred = wanted & roads & ~found, state.printed.board.spread(roads & ~free)
+    found |= left & ~barred
+    for place in map(bit, ones(left & barred)):
+        found |= _reached(state, free, road_part(state, side, place), OVERLAND, place)
+    return found
 
 
 def _supplied(state: Sands, side: int, wanted: int) -> int:
@@ -84,8 +92,9 @@ def _from_allied_ports(state: Sands, wanted: int) -> int:
     printed, places = state.printed, state.printed.places
     ports = bit(places.tobruk) | bit(places.bardia) | bit(places.matruh)
     ports &= state.controlled[ALLIED] & ~state.occupied[AXIS]
-    wanted &= ~printed.ground.section[WEST]
-    return wanted & ports | _reached(state, ALLIED, ports, TO_A_PORT, wanted, printed.ground.section[WEST])
+    east_of_it = ~printed.ground.section[WEST]
+    free = _free(state, ALLIED) & east_of_it
+    return wanted & ports | _reached(state, free, ports, TO_A_PORT, wanted & ~ports & east_of_it)
 
 
 def _from_tobruk(state: Sands, wanted: int) -> int:
@@ -99,25 +108,15 @@ def _from_tobruk(state: Sands, wanted: int) -> int:
     return fed if over_land(state, AXIS, central) else 0
 
 
-def _reached(state: Sands, side: int, goals: int, budget: int, wanted: int, closed: int = 0) -> int:
-    """10.1.1: those of the wanted hexes from which a line over land reaches a goal within the budget: over open
-    sides, through hexes without enemies and without enemy zones that are uncontested. The goal counts as a hex
-    entered; the wanted hex does not, and may be in any zone."""
-    printed = state.printed
-    ways = printed.ground.open_ways[bypass_built(state)]
-    free = printed.board.all & ~(closed | state.occupied[1 - side] | uncontested(state, side))
-    found = _grown(printed.board, ways, free, goals, budget, wanted & ~goals)
-    # A wanted hex that is a goal itself needs another one: as a rule the next hex of its road.
-    left = wanted & goals
-    if left:
-        found |= left & printed.board.spread_over(ways, goals & free)
-        for place in map(bit, ones(left & ~found)):
-            found |= _grown(printed.board, ways, free, goals & ~place, budget, place)
-    return found
+def _free(state: Sands, side: int) -> int:
+    """10.1.1: the hexes that a line over land may enter: without enemies, and in no uncontested enemy zone."""
+    return state.printed.board.all & ~(state.occupied[1 - side] | uncontested(state, side))
 
 
-def _grown(board: HexBoard, ways: Openings, free: int, goals: int, budget: int, wanted: int) -> int:
-    """Those of the wanted hexes next to a hex from which, itself included, a goal is within the budget."""
+def _reached(state: Sands, free: int, goals: int, budget: int, wanted: int) -> int:
+    """10.1.1: those of the wanted hexes from which a line over open sides and through free hexes reaches a goal
+    within the budget. The goal counts as a hex entered; the wanted hex does not, and is no goal itself."""
+    board, ways = state.printed.board, state.printed.ground.open_ways[bypass_built(state)]
     (near, fine), (far, coarse) = board.scales
     # grown[n]: what can be entered next, having spent n; the goals can be entered at the outset.
     grown, left, found = [goals & free], free, 0

@@ -17,7 +17,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ANYTHING, ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 __all__ = ["displace", "displace_lone", "hexes_within", "in_range", "receivers"]
 
@@ -55,8 +55,29 @@ def receivers(state: Sands, headquarters: int) -> int:
     side = printed.owners[headquarters]
     hosts = hexes_of(state, traced(state, side) & ~printed.hqs) & ~bit(here)
     hosts &= ~hexes_of(state, printed.hqs & printed.own[side])
-    free = printed.board.all & ~state.occupied[1 - side] & ~_closed_zones(state, side, here)
-    return _nearest(state, here, free, hosts)
+    return _nearest(state, here, _passable(state, side, here), hosts)
+
+
+def why_not_received(state: Sands, headquarters: int, place: int) -> tuple[str, Message]:
+    """11.0: why a headquarters does not displace to a hex."""
+    printed, here = state.printed, state.place[headquarters]
+    side = printed.owners[headquarters]
+    there = units_at(state, place, side) & ~bit(headquarters)
+    if place == here or not there:
+        return "11.0", say("none of your units is there to receive the headquarters")
+    if there & printed.hqs:
+        return "11.0", say("another headquarters is there")
+    if not there & traced(state, side):
+        return "11.0", say("the units there cannot trace a line of supply")
+    if not _nearest(state, here, _passable(state, side, here), bit(place)):
+        return "11.0", say("no way leads there but through enemies, or through their uncontested zones")
+    assert not receivers(state, headquarters) >> place & 1
+    return "11.0", say("another stack is nearer")
+
+
+def _passable(state: Sands, side: int, here: int) -> int:
+    """11.0: where a displacing headquarters may go: no enemies, and no uncontested enemy zone."""
+    return state.printed.board.all & ~state.occupied[1 - side] & ~_closed_zones(state, side, here)
 
 
 def _nearest(state: Sands, here: int, free: int, goals: int) -> int:
@@ -102,9 +123,9 @@ class Displacement(ChoiceKind[Sands]):
         _go(state, self.headquarters(frame), argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "11.0", say(
-            "a headquarters goes to the nearest stack that can trace a line of supply, but through no enemy zone"
-        )
+        if verb != DISPLACE:
+            return "11.0", otherwise("first choose the stack that receives the headquarters")
+        return why_not_received(state, self.headquarters(frame), argument)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         unit = self.headquarters(frame)

@@ -28,10 +28,12 @@ def seams(board: HexBoard) -> Mapping[int, tuple[int, ...]]:
 
 
 @cache
-def hexes_within(board: HexBoard, place: int, distance: int) -> int:
+def hexes_within(board: HexBoard, place: int, distance: int, left_behind: int = 0) -> int:
     """11.0: the hexes at most this many hexes away, as the crow flies, over joins too. A range counts hexes,
-    whatever their scale."""
+    whatever their scale. No way comes back to a section that it has left (ruling): the hexes of a colour touch the
+    same hexes of the other section, and may lie far apart."""
     found, sheet = 0, board.sheet_of[place]
+    left_behind |= bit(sheet)
     (q, r), numbers = board.axial[place], _by_coordinates(board)
     for dq in range(-distance, distance + 1):
         for dr in range(max(-distance, -distance - dq), min(distance, distance - dq) + 1):
@@ -39,7 +41,8 @@ def hexes_within(board: HexBoard, place: int, distance: int) -> int:
     for rim, others in seams(board).items():
         if board.sheet_of[rim] == sheet and (left := distance - hexes_between((q, r), board.axial[rim])) > 0:
             for other in others:
-                found |= hexes_within(board, other, left - 1)
+                if not left_behind >> board.sheet_of[other] & 1:
+                    found |= hexes_within(board, other, left - 1, left_behind)
     return found & board.all
 
 

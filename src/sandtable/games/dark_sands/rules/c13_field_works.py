@@ -169,10 +169,12 @@ def raze(state: Sands, side: int, hex_number: int) -> None:
     tell(state, "box-removed", "13.7.3", side=side, at=hex_number)
 
 
-def why_not_removed(box: bool) -> tuple[str, Message]:
-    """13.6.3, 13.7.3: why a garrison, or a box, cannot be removed."""
+def why_not_removed(state: Sands, box: bool, argument: int) -> tuple[str, Message]:
+    """13.6.3, 13.7.3: why a garrison, or the box in a hex, cannot be removed."""
     if box:
+        assert not state.boxes[state.active] >> argument & 1
         return "13.7.3", say("only your own boxes on the map can be removed")
+    assert not disbandable(state, state.active) >> argument & 1
     return "13.6.3", say("only your own garrisons on the map can be removed")
 
 

@@ -29,7 +29,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, nearest, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 FLYING = ("air", "naval")
 """13.3: naval guns count as one more aircraft."""
@@ -227,10 +227,10 @@ class Committing(ChoiceKind[Sands]):
         return say("Commit supports to the combat in {place}, or go on", place=place)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        why = None
-        if verb == SUPPORT:
-            why = why_not_support(state, battle_of(state), self.side(state, frame), argument)
-        return why or ("13.1", say("supports are being committed"))
+        side = self.side(state, frame)
+        if verb == SUPPORT and (why := why_not_support(state, battle_of(state), side, argument)):
+            return why
+        return "13.1", otherwise("first commit supports, or go on without")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not is_sound(state):
@@ -258,7 +258,17 @@ class Attaching(ChoiceKind[Sands]):
         commit_supports(state, self.side(state, frame))
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "13.5", say("guns go to a unit that adds its factors to this combat and is not out of supply")
+        fight, side = battle_of(state), self.side(state, frame)
+        if verb != ATTACH:
+            return "13.5", otherwise("first choose the unit that gets the guns")
+        if state.printed.owners[argument] != side:
+            return "13.5", say("that unit is not yours")
+        if not (fight.attackers | fight.defenders) >> argument & 1:
+            return "13.5", say("that unit takes no part in the combat")
+        if state.oos >> argument & 1:
+            return "13.5", say("units out of supply receive no guns")
+        assert not gunners(state, fight, side) >> argument & 1
+        return "7.4", say("that unit does not contribute to the combat")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not is_sound(state):

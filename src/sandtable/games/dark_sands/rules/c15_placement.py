@@ -17,7 +17,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 AT_A_PORT = 2
 """15.1: Allied reinforcements at Mersa Matruh, and at Tobruk."""
@@ -101,15 +101,85 @@ def _not_full(state: Sands, room: dict[int, int]) -> int:
     )
 
 
+# Why not there
+
+
+def why_not_allied(state: Sands, unit: int, place: int) -> tuple[str, Message]:
+    """15.1: why an Allied reinforcement does not come onto the map in a hex."""
+    places = state.printed.places
+    if place in (places.matruh, places.tobruk):
+        if not state.controlled[ALLIED] >> place & 1:
+            return "15.1", say("the Allies do not control that port")
+        return "15.1", say("two units have already come onto the map there in this segment")
+    return _why_not_at_headquarters(state, unit, place, ALLIED) or ("15.1", AROUND_SOURCES_OR_PORTS)
+
+
+def why_not_rebuilt(state: Sands, unit: int, place: int) -> tuple[str, Message]:
+    """15.2: why an Allied unit that is rebuilt does not come onto the map in a hex."""
+    return _why_not_beside_units(state, unit, place) or ("15.2", AROUND_SOURCES)
+
+
+def why_not_axis(state: Sands, unit: int, place: int) -> tuple[str, Message]:
+    """15.3: why an Axis unit does not come onto the map in a hex."""
+    places = state.printed.places
+    if place in (places.benghazi, places.tobruk):
+        if not state.controlled[AXIS] >> place & 1:
+            return "15.3", say("the Axis does not control that port")
+        return "15.3", say("an Allied unit that is not out of supply is on that section, or west of it")
+    return _why_not_at_headquarters(state, unit, place, AXIS) or ("15.3", ENTRY_AREA_OR_PORTS)
+
+
+def _why_not_at_headquarters(state: Sands, unit: int, place: int, side: int) -> tuple[str, Message] | None:
+    """15.1, 15.3: what is wrong with the headquarters in a hex; None if none is there."""
+    printed, rule = state.printed, ("15.3", "15.1")[side]
+    here = units_at(state, place, side) & printed.hqs
+    if not here:
+        return _why_not_beside_units(state, unit, place)
+    if side == AXIS and bool(here & printed.italian) != bool(bit(unit) & printed.italian):
+        return rule, say("units come onto the map only at a headquarters of their own nation")
+    if not _open_headquarters(state, here):
+        return rule, say("the headquarters there cannot trace a line of supply")
+    return rule, say("a unit has already come onto the map at that headquarters in this segment")
+
+
+def _why_not_beside_units(state: Sands, unit: int, place: int) -> tuple[str, Message] | None:
+    """11.0: why a headquarters does not come onto the map with the units in a hex; None if it is another unit."""
+    if not state.printed.hqs >> unit & 1:
+        return None
+    if units_at(state, place, state.printed.owners[unit]):
+        return "11.0", say("the units there cannot trace a line of supply over land")
+    return "11.0", BESIDE_UNITS
+
+
+BESIDE_UNITS = otherwise(
+    "a headquarters comes onto the map where other units can, or with units that can trace a line over land"
+)
+AROUND_SOURCES = otherwise("Allied units come back on a source of supply, or next to one")
+AROUND_SOURCES_OR_PORTS = otherwise(
+    "Allied units arrive on a source of supply or next to one, at Mersa Matruh, at Tobruk, or at a headquarters"
+)
+ENTRY_AREA_OR_PORTS = otherwise(
+    "Axis units arrive in the El Agheila entry area, at Benghazi, at Tobruk, or at a headquarters"
+)
+
+
 class Placing(ChoiceKind[Sands]):
     """15.0: where does this unit come onto the map? Each way onto it is a kind of its own."""
 
     rule = "15.0"
     unit = one("unit")
 
+    def area(self, state: Sands, unit: int) -> int:
+        """Where it may be put if there is room and no enemy."""
+        raise NotImplementedError
+
+    def why_not_there(self, state: Sands, unit: int, place: int) -> tuple[str, Message]:
+        """Why a hex is not in its area."""
+        raise NotImplementedError
+
     def hexes(self, state: Sands, unit: int) -> int:
         """Where it may be put."""
-        raise NotImplementedError
+        return with_room(state, unit, self.area(state, unit))
 
     def named(self, state: Sands, unit: int) -> str:
         """The paragraph by which it enters."""
@@ -135,12 +205,13 @@ class Placing(ChoiceKind[Sands]):
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         unit = self.unit(frame)
         if verb != TO:
-            return self.rule, say("a unit is being put onto the map: choose its hex")
+            return self.rule, otherwise("first choose the hex where the unit comes onto the map")
         if state.occupied[1 - state.printed.owners[unit]] >> argument & 1:
             return self.rule, say("the enemy holds that hex")
-        if units_at(state, argument, state.printed.owners[unit]) and not fits(state, argument, bit(unit)):
-            return "7.2", say("the hex would be overstacked")
-        return self.rule, say("the unit cannot come onto the map there")
+        if not self.area(state, unit) >> argument & 1:
+            return self.why_not_there(state, unit, argument)
+        assert not fits(state, argument, bit(unit))
+        return "7.2", say("the hex would be overstacked")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         unit = self.unit(frame)

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.rules.c15_placement import (
+    AROUND_SOURCES,
     Placing,
     around_sources,
     axis_entries,
     beside_units,
     those_with_room,
-    with_room,
+    why_not_axis,
+    why_not_rebuilt,
 )
 from sandtable.games.dark_sands.state import REBUILDABLE, Sands
 from sandtable.games.dark_sands.verbs import DONE, REBUILD, RESTORE
@@ -22,7 +24,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, one
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, Steps, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 MOST_SAVED = 3
 """17.4.2: tank points and infantry points that the Allies can save, of each."""
@@ -272,8 +274,10 @@ class Spend(ChoiceKind[Sands]):
         rule = "17.3.1" if side == AXIS else "17.4.1"
         if verb == DONE:
             return "11.0", say("a headquarters returns first: it costs nothing")
-        if verb not in (REBUILD, RESTORE) or not state.printed.own[side] >> argument & 1:
-            return rule, say("replacement points are being spent")
+        if verb not in (REBUILD, RESTORE):
+            return rule, otherwise("first spend the replacement points, or finish")
+        if not state.printed.own[side] >> argument & 1:
+            return rule, say("that unit is not yours")
         if state.printed.non_replaceable >> argument & 1:
             return "17.5", say("this unit can never be replaced")
         if verb == RESTORE and not state.reduced >> argument & 1:
@@ -284,6 +288,7 @@ class Spend(ChoiceKind[Sands]):
             return rule, say("there is no replacement point for this unit")
         if verb == RESTORE:
             return rule, say("the unit cannot trace a line of supply")
+        assert not rebuildable(state, side) >> argument & 1
         return "15.3" if side == AXIS else "15.2", say("there is no room where the unit could come onto the map")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
@@ -304,8 +309,13 @@ class Rebuilt(Placing):
     name = "rebuilt"
     on = ("spend",)
 
-    def hexes(self, state: Sands, unit: int) -> int:
-        return with_room(state, unit, rebuilding_hexes(state, unit))
+    def area(self, state: Sands, unit: int) -> int:
+        return rebuilding_hexes(state, unit)
+
+    def why_not_there(self, state: Sands, unit: int, place: int) -> tuple[str, Message]:
+        if state.printed.owners[unit] == AXIS:
+            return why_not_axis(state, unit, place)
+        return why_not_rebuilt(state, unit, place)
 
     def named(self, state: Sands, unit: int) -> str:
         if state.printed.hqs >> unit & 1:
@@ -377,7 +387,16 @@ class Cadres(ChoiceKind[Sands]):
         push(state, CADRE, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "17.1", say("a cadre is infantry from the box of rebuildable units, and comes on at a source")
+        if verb != REBUILD:
+            return "17.1", otherwise("first bring back cadres, or finish")
+        if not state.printed.own[ALLIED] >> argument & 1:
+            return "17.1", say("that unit is not yours")
+        if state.place[argument] != REBUILDABLE:
+            return "17.1", say("only an eliminated unit comes back as a cadre")
+        if not state.printed.infantry >> argument & 1:
+            return "17.1", say("only infantry comes back as a cadre")
+        assert not cadre_units(state) >> argument & 1
+        return "17.1", say("there is no room on a source of supply or next to one")
 
 
 CADRES = Cadres()
@@ -390,8 +409,11 @@ class Cadre(Placing):
     on = ("cadres",)
     rule = "17.1"
 
-    def hexes(self, state: Sands, unit: int) -> int:
-        return with_room(state, unit, around_sources(state))
+    def area(self, state: Sands, unit: int) -> int:
+        return around_sources(state)
+
+    def why_not_there(self, state: Sands, unit: int, place: int) -> tuple[str, Message]:
+        return "17.1", AROUND_SOURCES
 
     def placed(self, state: Sands, unit: int) -> None:
         state.reduced |= bit(unit) & state.printed.two_step

@@ -18,7 +18,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 COMBO = {"move/combat": (MOVE, COMBAT), "half/combat-1": (HALF_MOVE, COMBAT_1)}
 LIMITED = {"move": (MOVE, NO_ACTION), "combat": (NO_ACTION, COMBAT), **COMBO}
@@ -129,7 +129,7 @@ class Combined(ChoiceKind[Sands]):
             return "18.7.2", say("you have played two movement chits this turn: this one must be used for combat")
         if verb == COMBAT_SIDE:
             return "18.7.2", say("you have played two combat chits this turn: this one must be used for movement")
-        return "18.7.2", say("the side of the chit is being chosen")
+        return "18.7.2", otherwise("first choose whether the chit is used to move or to attack")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         return unlike_chit(state, self.chit(frame), self.side(state, frame), COMBINED_KINDS)

@@ -13,7 +13,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChanceKind, ChoiceKind, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 ORDER = ("monty", "rommel", "auk")
 """18.6.1: the order of opportunity; each can be pre-empted by the one after it."""
@@ -56,7 +56,7 @@ def pre_empting(state: Sands, declared: int) -> int:
 
 
 class Priority(ChoiceKind[Sands]):
-    """18.6.1: does the holder play his priority chit before the next draw?"""
+    """18.6.1: does the holder play the priority chit before the next draw?"""
 
     name = "priority"
     on = ("game-turn:random_actions",)
@@ -84,9 +84,12 @@ class Priority(ChoiceKind[Sands]):
             push(state, PRE_EMPTION, state.printed.chits[other].side, other, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == PLAY:
-            return "18.6.1", say("only a priority chit that you hold can be played before a draw")
-        return "18.6.1", say("a priority chit can be played now, before the draw")
+        if verb != PLAY:
+            return "18.6.1", otherwise("first play your priority chit, or hold it")
+        if state.held & state.printed.own_chits[self.side(state, frame)] & bit(argument):
+            return "18.6.1", say("your other priority chit is asked about first")
+        assert self.chit(frame) != argument
+        return "18.6.1", say("only a priority chit that you hold can be played before a draw")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         return not_held(state, self.chit(frame), self.side(state, frame))
@@ -125,9 +128,10 @@ class PreEmption(ChoiceKind[Sands]):
         play_chit(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        if verb == PREEMPT:
-            return "18.6.1", say("only Rommel pre-empts Monty, and only The Auk pre-empts Rommel")
-        return "18.6.1", say("a declared priority chit can be pre-empted now")
+        if verb != PREEMPT:
+            return "18.6.1", otherwise("first pre-empt the declared chit, or let it be played")
+        assert self.chit(frame) != argument
+        return "18.6.1", say("only Rommel pre-empts Monty, and only The Auk pre-empts Rommel")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         chit, declared = self.chit(frame), self.declared(frame)

@@ -13,13 +13,13 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 AUK_TURN = 9
 
 
 def initiative(state: Sands, frame: Frame) -> None:
-    """18.2: whoever played the last two chits of the turn before has lost it; otherwise the turn track decides."""
+    """18.2: the side that played the last two chits of a turn loses it; otherwise the turn track decides."""
     last = _last_players(state)
     if len(last) == 2 and last[0] == last[1]:
         state.initiative = 1 - last[0]
@@ -30,7 +30,7 @@ def initiative(state: Sands, frame: Frame) -> None:
 
 
 def _last_players(state: Sands) -> list[int]:
-    """Who played the last two chits: Logistics is nobody's, priority chits count (ruling)."""
+    """The sides that played the last two chits: Logistics has none, priority chits count (ruling)."""
     owners = [state.printed.chits[chit].side for chit in state.played]
     return [side for side in owners if side >= 0][-2:]
 
@@ -51,14 +51,14 @@ def _lost_auk(state: Sands) -> int:
 
 
 def initiative_action(state: Sands, frame: Frame) -> None:
-    """18.5: the player with the initiative may play a chit of his choice first."""
+    """18.5: the player with the initiative may play a chit of their choice first."""
     if first_chits(state):
         push(state, INITIATIVE, state.initiative)
 
 
 def first_chits(state: Sands) -> int:
-    """18.3: his own chits, a priority chit included, but neither Logistics nor an enemy chit; of several that are
-    alike the first, since it makes no difference which of them is played."""
+    """18.3: the chits of that side, a priority chit included, but neither Logistics nor an enemy chit; of several
+    that are alike the first, since it makes no difference which of them is played."""
     chits = state.printed.chits
     own = (state.cup | state.held) & state.printed.own_chits[state.initiative]
     return mask_of({chits[number].kind: number for number in reversed(ones(own))}.values())
@@ -86,7 +86,7 @@ class Initiative(ChoiceKind[Sands]):
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != PLAY:
-            return "18.5", say("the first chit is being chosen")
+            return "18.5", otherwise("first choose the chit that you play first, or leave it to the draw")
         chit = state.printed.chits[argument]
         if chit.side < 0:
             return "18.3", say("Logistics cannot be the first chit")
@@ -94,7 +94,8 @@ class Initiative(ChoiceKind[Sands]):
             return "18.3", say("the first chit must be one of your own")
         if (state.cup | state.held) >> argument & 1:
             return "18.3", say("take the other chit: it is the first of those alike")
-        return "18.3", say("this chit is not used this turn")
+        assert not (state.cup | state.held) >> argument & 1
+        return "18.3", say("this chit is not among those of the turn")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if self.side(state, frame) != state.initiative:

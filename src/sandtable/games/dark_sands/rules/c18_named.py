@@ -21,7 +21,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import many, one
 from sandtable.kernel.flow import ChoiceKind, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 NOBODY = 0
 WITHOUT_EXTENDED = ("13-corps", "30-corps", "8-army")
@@ -41,7 +41,7 @@ class Picked(NamedTuple):
 
 
 def play_named(state: Sands, chit: int) -> None:
-    """A named chit: whoever must choose is asked, unless there is nothing to choose."""
+    """A named chit: its side is asked to choose, unless there is nothing to choose."""
     kind, side = state.printed.chits[chit].kind, state.printed.chits[chit].side
     if kind in THROUGH and not _headquarters(state, kind):
         tell(state, "no-headquarters", "18.1", side=side, chit=chit)
@@ -223,7 +223,7 @@ def _activated(state: Sands, kind: str, picked: Picked) -> int:
 def _begin(state: Sands, chit: int, picked: Picked, action: int = MOVE) -> None:
     kind, side = state.printed.chits[chit].kind, state.printed.chits[chit].side
     units = _activated(state, kind, picked)
-    active = on_map(state, units)
+    active = on_map(state, units & ~state.printed.garrisons)
     if active:
         tell(state, "activates", "18.1", side=side, chit=chit, units=list(ones(active)))
     else:
@@ -281,19 +281,95 @@ class Activation(ChoiceKind[Sands]):
             _begin(state, chit, picked)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        kind, picked = state.printed.chits[self.chit(frame)].kind, self.picked(frame)
         if verb == FORMATION:
-            return "18.1", say("this chit cannot activate that formation now")
+            return _why_no_formation(state, kind, picked, argument)
         if verb == STACK:
-            return "18.1", say("this chit cannot activate that stack now")
+            return _why_no_stack(state, kind, picked, argument)
         if verb == ACTIVATE:
-            return "18.1", say("this chit cannot activate that unit now")
-        return "18.1", say("the units that the chit activates are being chosen")
+            return _why_no_unit(state, kind, picked, argument)
+        return "18.1", otherwise("first choose the units that the chit activates")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         return _faults(state, self.chit(frame), self.side(state, frame), self.picked(frame))
 
 
 ACTIVATION = Activation()
+
+
+def _why_no_formation(state: Sands, kind: str, picked: Picked, formation: int) -> tuple[str, Message]:
+    """18.1: why a chit does not activate a formation."""
+    units = on_map(state, state.printed.formations[formation])
+    if kind not in FORMATIONS:
+        return "18.1", say("this chit activates single units, not formations")
+    if picked.formations >> formation & 1:
+        return "18.1", say("that formation has been chosen already")
+    if picked.stacks:
+        return "18.1", say("Rommel activates formations, or the units in hexes, but not both")
+    wanted, words = FORMATIONS[kind](state)
+    if not wanted >> formation & 1:
+        return "18.1", words
+    if not units:
+        return "18.1", say("no unit of that formation is on the map")
+    if kind in THROUGH:
+        return "18.1", say("no unit of that formation is within range of the headquarters")
+    assert not units & ~state.oos
+    return "18.1", say("every unit of that formation is out of supply")
+
+
+def _why_no_stack(state: Sands, kind: str, picked: Picked, place: int) -> tuple[str, Message]:
+    """18.1: why a chit does not activate the units in a hex."""
+    if kind != "rommel":
+        return "18.1", say("this chit does not activate the units in a hex")
+    if picked.stacks >> place & 1:
+        return "18.1", say("that hex has been chosen already")
+    if picked.formations:
+        return "18.1", say("Rommel activates formations, or the units in hexes, but not both")
+    assert not CHOICES[kind](state, picked).stacks >> place & 1
+    return "18.1", say("no German unit that could move is there")
+
+
+def _why_no_unit(state: Sands, kind: str, picked: Picked, unit: int) -> tuple[str, Message]:
+    """18.1: why a chit does not activate a unit by choice."""
+    printed, member = state.printed, bit(unit)
+    if not CHOICES[kind](state, Picked()).units:
+        return "18.1", say("this chit does not activate single units")
+    if not printed.own[ALLIED] & member:
+        return "18.1", say("that unit is not yours")
+    if state.place[unit] < 0:
+        return "18.1", say("that unit is not on the map")
+    if picked.units & member:
+        return "18.1", say("that unit has been chosen already")
+    if _activated(state, kind, Picked()) & member:
+        return "18.1", say("the chit activates that unit in any case")
+    if printed.garrisons & member:
+        return "13.6.4", say("garrisons neither move nor attack")
+    if state.oos & member:
+        return "18.1", say("that unit is out of supply")
+    return _why_not_near(state, kind, unit)
+
+
+def _why_not_near(state: Sands, kind: str, unit: int) -> tuple[str, Message]:
+    """18.1, 11.0: why one of the two corps does not activate a unit in supply that it does not activate anyhow."""
+    is_tank, corps = state.printed.tanks >> unit & 1, THROUGH[kind]
+    if (kind == "30-corps" and is_tank) or not any(_near(state, one) >> unit & 1 for one in corps):
+        return "18.1", say("that unit is not within range of the headquarters")
+    if is_tank:
+        return "18.1", say("only one tank unit within range of 13 Corps can be chosen")
+    return "18.1", say("only two units within range of 30 Corps can be chosen besides the tanks")
+
+
+def _axis_divisions(state: Sands, nation: int) -> int:
+    return _with_units(state, state.printed.divisions[AXIS], nation)
+
+
+FORMATIONS: dict[str, Callable[[Sands], tuple[int, Message]]] = {
+    "tobruk-falls": lambda state: (state.printed.divisions[ALLIED], say("that is no Allied division")),
+    "afrika-korps": lambda state: (state.printed.motorised, say("that is no Italian motorised formation")),
+    "21-corps": lambda state: (_axis_divisions(state, state.printed.italian), say("that is no Italian division")),
+    "rommel": lambda state: (_axis_divisions(state, state.printed.german), say("that is no German division")),
+}
+"""By chit that activates formations: which of them, and what is said of the others."""
 
 
 class RommelOrder(ChoiceKind[Sands]):
@@ -318,7 +394,7 @@ class RommelOrder(ChoiceKind[Sands]):
         _begin(state, self.chit(frame), picked, MOVE if verb == MOVE_SIDE else COMBAT)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "18.1", say("the order of movement and combat is being chosen")
+        return "18.1", otherwise("first choose whether movement or combat comes first")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         picked = Picked(self.formations(frame), self.stacks(frame), self.units(frame))

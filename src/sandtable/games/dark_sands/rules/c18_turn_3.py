@@ -19,7 +19,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 OWN_SEGMENT = 3
 """The turn whose reinforcements have a segment of their own."""
@@ -99,7 +99,19 @@ class Withdrawal(ChoiceKind[Sands]):
         enter(state, bit(self.unit(frame)), argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "18.4", say("the unit goes to the nearest hex outside the area that has room")
+        unit = self.unit(frame)
+        if verb != TO:
+            return "18.4", otherwise("first choose the hex to which the unit withdraws")
+        if state.printed.places.entry_area >> argument & 1:
+            return "18.4", say("that hex is in the entry area too")
+        if state.occupied[AXIS] >> argument & 1:
+            return "18.4", say("enemy units are there")
+        if not fits(state, argument, bit(unit)):
+            return "7.2", say("there is no room for the unit")
+        if uncontested(state, ALLIED) >> argument & 1:
+            return "18.4", say("hexes in enemy zones that nobody contests come last")
+        assert not refuges(state, unit) >> argument & 1
+        return "18.4", say("the unit goes to the nearest hex with room, and that one is further away")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         intruders = units_in(state, state.printed.places.entry_area, ALLIED) & ~state.printed.garrisons

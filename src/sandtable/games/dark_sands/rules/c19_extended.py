@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c13_field_works import form, formable, why_no_garrison
-from sandtable.games.dark_sands.rules.c19_lines import forced_steps, next_to_enemy, rails_from
+from sandtable.games.dark_sands.rules.c19_lines import forced_steps, next_to_enemy, rails_from, why_not_forced
 from sandtable.games.dark_sands.state import Sands, on_map
 from sandtable.games.dark_sands.verbs import GARRISON, TO
 from sandtable.kernel.bits import bit, ones
@@ -15,7 +15,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import count, many, one
 from sandtable.kernel.flow import ChoiceKind, Dice, Steps, again, nearest, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 FAILS = 5
 """19.2.1: a modified roll of this or more fails."""
@@ -133,8 +133,6 @@ def go_on(state: Sands, frame: Frame) -> None:
     if forced_steps(state, unit, left, trail):
         again(state)
         push(state, ONWARD)
-    else:
-        tell(state, "stops", "19.2.2", units=[unit], at=state.place[unit])
 
 
 class Forced(Steps[Sands]):
@@ -196,7 +194,10 @@ class Onward(ChoiceKind[Sands]):
         unit = FORCED.unit(nearest(state, FORCED))
         if verb == GARRISON:
             return why_no_garrison(state, bit(unit), state.place[unit], argument)
-        return "19.2.2", say("it must go on along a line as far as the die says, or as far as it can")
+        if verb != TO:
+            return "19.2.2", otherwise("first this unit must go on")
+        forced = nearest(state, FORCED)
+        return why_not_forced(state, unit, FORCED.left(forced), FORCED.trail(forced), argument)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         forced = nearest(state, FORCED)

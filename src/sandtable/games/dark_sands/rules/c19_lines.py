@@ -9,6 +9,7 @@ from sandtable.boards import cheapest
 from sandtable.games.dark_sands.printed.data import Printed
 from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST
 from sandtable.games.dark_sands.printed.sides import ALLIED
+from sandtable.games.dark_sands.rules.c06_terrain import Reason
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c09_railway import active_rail
 from sandtable.games.dark_sands.rules.c19_east import barred, east_is_closed
@@ -143,6 +144,28 @@ def _forced_from(state: Sands, unit: int, place: int, left: int, trail: int) -> 
     return onward(state, side, place, 0) & section & ~trail
 
 
+def why_not_forced(state: Sands, unit: int, left: int, trail: int, goal: int) -> Reason:
+    """19.2.2: why a unit that must go on does not go to a hex next."""
+    side, here, board = state.printed.owners[unit], state.place[unit], state.printed.board
+    if not lines_from(state, side, here) >> goal & 1:
+        return "19.2.2", say("the unit goes on along roads, tracks and active railways, hex by hex")
+    if state.occupied[1 - side] >> goal & 1:
+        return "19.2.2", say("enemy units are there")
+    if trail >> goal & 1:
+        return "19.1.7", say("extended movement never enters a hex twice")
+    if board.sheet_of[goal] != board.sheet_of[here]:
+        return "19.1.7", say("extended movement does not come back to a section it has left")
+    if not _forced_from(state, unit, here, left, trail) >> goal & 1:
+        return "19.1.7", NEXT_TO_ENEMIES
+    if _furthest(state, unit, goal, left - 1, trail | bit(goal)) < 0:
+        return "7.2", say("no way that begins there ends in a hex with room")
+    assert not forced_steps(state, unit, left, trail) >> goal & 1
+    return "19.2.2", say("the unit must go as far as the die says, or as far as it can: another way is longer")
+
+
+NEXT_TO_ENEMIES = say("extended movement does not go next to enemy units, except headquarters and garrisons")
+
+
 def why_not_along(state: Sands, hex_number: int, goal: int) -> tuple[str, Message]:
     """19.1.7: why extended movement does not lead to the next hex."""
     side, board = state.active, state.printed.board
@@ -156,4 +179,7 @@ def why_not_along(state: Sands, hex_number: int, goal: int) -> tuple[str, Messag
         return "19.1.7", say("extended movement never enters a hex twice")
     if state.left_sections >> board.sheet_of[goal] & 1:
         return "19.1.7", say("extended movement does not come back to a section it has left")
-    return "19.1.7", say("extended movement does not go next to enemy units, except headquarters and garrisons")
+    if state.occupied[1 - side] >> goal & 1:
+        return "19.1.7", say("enemy units are there")
+    assert not extended_steps(state, hex_number) >> goal & 1
+    return "19.1.7", NEXT_TO_ENEMIES

@@ -70,7 +70,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, Steps, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 Reason = tuple[str, Message]
 
@@ -119,8 +119,8 @@ class Moves(ChoiceKind[Sands]):
         if verb == BOX:
             return why_no_box(state, state.active, argument)
         if verb in (DISBAND, RAZE):
-            return why_not_removed(verb == RAZE)
-        return "19.0", say("first choose a unit to move")
+            return why_not_removed(state, verb == RAZE, argument)
+        return "19.0", otherwise("first choose a unit to move, or end the movement")
 
 
 MOVES = Moves()
@@ -189,14 +189,14 @@ class Group(ChoiceKind[Sands]):
         if verb == TO:
             return why_not_along(state, here, argument) if state.extended else why_no_step(state, argument)
         if verb == DROP:
-            return "19.1.1", say("units can be left behind on the way, but not all of them")
+            return _why_not_dropped(state, argument)
         if verb == INFILTRATE:
             return why_no_infiltration(state, argument)
         if verb == EXTENDED:
             return _why_not_extended(state, here)
         if verb == GARRISON:
             return why_no_garrison(state, state.group, here, argument)
-        return "19.1", say("a group is moving")
+        return "19.1", otherwise("first move the group on, or stop it")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         group = state.group
@@ -225,6 +225,17 @@ def _why_not_gathered(state: Sands, unit: int) -> Reason:
     if state.steps_made or state.extended:
         return "19.1.1", say("a group is gathered before its first step")
     return "19.1.1", say("only units that are together move as a group")
+
+
+def _why_not_dropped(state: Sands, unit: int) -> Reason:
+    if not state.group >> unit & 1:
+        return "19.1.1", say("that unit is not in the group")
+    if not state.steps_made:
+        return "19.1.1", say("units are left behind on the way, after the first step")
+    if state.halted:
+        return "19.1.2", say("the whole group has stopped in an enemy zone")
+    assert state.group == bit(unit)
+    return "19.1.1", say("units can be left behind on the way, but not all of them")
 
 
 def _why_not_extended(state: Sands, here: int) -> Reason:
@@ -294,13 +305,8 @@ def stop(state: Sands) -> None:
     group = state.group
     pop(state)
     state.moved |= group
-    tell(
-        state,
-        "stops" if state.steps_made else "stays",
-        "19.1.1",
-        units=list(ones(group)),
-        at=place_of(state, group),
-    )
+    if not state.steps_made:
+        tell(state, "stays", "19.1.1", units=list(ones(group)), at=place_of(state, group))
     check_end(state, group)
     state.clear("group")
 

@@ -18,7 +18,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 CAPACITY = (1, 3)
 """19.4.1, 19.4.2: how many units of each side may go by sea in a turn."""
@@ -109,12 +109,16 @@ class Voyage(ChoiceKind[Sands]):
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         side, here = state.active, state.place[self.unit(frame)]
         friendly = state.printed.places.ports & state.controlled[side] & ~bit(here)
-        if verb != PORT or not friendly >> argument & 1:
+        if verb != PORT:
+            return "19.4", otherwise("first choose the port to go to")
+        if not friendly >> argument & 1:
             return "19.4", say("units go by sea from a friendly port to another")
         if barred(state, side, here) >> argument & 1:
             return "P1.4.4", say("the Allies may not leave the Central map for the East map yet")
+        assert not harbours(state, side) >> argument & 1
         if side == AXIS:
             return "19.4.1", say("that port has no line of supply over land to El Agheila")
+        assert side == ALLIED
         return "19.4.2", say("that port has no line of supply over land, and no port supply")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
@@ -164,7 +168,13 @@ class Return(ChoiceKind[Sands]):
         sail(state, argument, self.origin(frame))
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "19.4.2", say("up to three units in the port that have not moved can go back")
+        if verb != BACK:
+            return "19.4.2", otherwise("first choose the units that go back, or none")
+        if not state.printed.own[ALLIED] >> argument & 1:
+            return "19.4.2", say("that unit is not yours")
+        if state.place[argument] != self.port(frame):
+            return "19.4.2", say("only units in the port where the ship has landed go back")
+        return why_not_able(state, argument)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         friendly = state.printed.places.ports & state.controlled[ALLIED]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from sandtable.boards import cheapest, path_to
 from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST, QUARTERS, Prices
+from sandtable.games.dark_sands.rules.c06_terrain import why_no_entry
 from sandtable.games.dark_sands.rules.c08_zones import in_zone, zones
 from sandtable.games.dark_sands.rules.c19_east import barred, east_is_closed
 from sandtable.games.dark_sands.rules.c19_lines import can_begin, extended_tree, hex_of
@@ -20,6 +21,8 @@ OOS_MOVEMENT, OOS_HALF = 3 * QUARTERS, 2 * QUARTERS
 INFILTRATION = 4 * QUARTERS
 """19.1.4: what infiltration costs besides the step."""
 ANY_COST = 1 << 10
+EVERYWHERE = 1 << 12
+"""More than the way to any hex costs."""
 Tree = dict[int, tuple[int, int]]
 """By hex what it costs to go there, in quarters of a movement point, and the hex before it."""
 
@@ -122,13 +125,21 @@ def reach(state: Sands, units: int) -> Tree:
     movement, infiltration and the sea."""
     if state.halted or state.extended or (state.steps_made and state.one_hex & units):
         return {}
-    start, budget = place_of(state, units), allowance(state, units) - state.spent
     enemy = 1 - state.active
+    return _tree(state, units, allowance(state, units) - state.spent, blocking(state, enemy), zones(state, enemy))
+
+
+def _tree(
+    state: Sands, units: int, budget: int, closed: int, stopping: int, *, terrain_only: bool = False
+) -> Tree:
+    """19.1.1 to 19.1.3: as far as the budget takes them, into no closed hex, and out of no stopping hex but their
+    own; or by terrain alone, without the rules of a chit or a scenario."""
+    start = place_of(state, units)
     # Every hex is asked about many times: a set answers faster than the bits of a large number.
-    shut, stops = set(ones(blocking(state, enemy))), set(ones(zones(state, enemy)))
+    shut, stops = set(ones(closed)), set(ones(stopping))
     table, sheet_of = _price_table(state, units), state.printed.board.sheet_of
-    one_hex, first_step = state.one_hex & units, not state.steps_made
-    no_east = east_is_closed(state, state.active)
+    one_hex, first_step = not terrain_only and state.one_hex & units, not state.steps_made
+    no_east = not terrain_only and east_is_closed(state, state.active)
 
     def edges(place: int) -> Iterable[tuple[int, int]]:
         if place == start:
@@ -187,6 +198,44 @@ def _extends(state: Sands, units: int) -> bool:
     return not state.steps_made and can_begin(state, units, place_of(state, units))
 
 
+def why_not_reached(state: Sands, units: int, goal: int) -> tuple[str, Message]:
+    """19.1: why units that are together cannot go to a hex in this action, not even by extended movement.
+
+    It is too far only if terrain and allowance alone do not take them there."""
+    enemy, left = 1 - state.active, allowance(state, units) - state.spent
+    if goal == place_of(state, units):
+        return "19.1", say("they are there already")
+    if state.extended:
+        return "19.1.7", say("no road, track or active railway leads there past enemy units")
+    free = _tree(state, units, left, 0, 0, terrain_only=True)
+    if goal not in free:
+        return _why_too_far(state, units, goal, left)
+    if blocking(state, enemy) >> goal & 1:
+        return "19.1", say("enemy units are there")
+    if state.halted:
+        return "19.1.2", say("the group has stopped in an enemy zone")
+    if state.one_hex & units:
+        return "18.1", say("these units may only move one hex, or by extended movement")
+    if goal not in _tree(state, units, left, 0, 0):
+        return "P1.4.4", say("the Allies may not leave the Central map for the East map yet")
+    if goal not in _tree(state, units, left, blocking(state, enemy), 0):
+        return "19.1", say("enemy units stand in every way that is short enough")
+    assert goal not in reach(state, units)
+    return "19.1.2", say("enemy zones stop them on every way that is short enough")
+
+
+def _why_too_far(state: Sands, units: int, goal: int, left: int) -> tuple[str, Message]:
+    """19.1, 6.0: terrain and allowance alone do not take these units to a hex."""
+    anyhow = _tree(state, units, EVERYWHERE, 0, 0, terrain_only=True)
+    if goal not in anyhow:
+        return "6.0", say("no way over this ground leads there")
+    return "19.1", say(
+        "that is too far: the way costs {cost} in movement points, and the slowest unit has {left} left",
+        cost=points(anyhow[goal][0]),
+        left=points(left),
+    )
+
+
 def why_not_able(state: Sands, unit: int) -> tuple[str, Message]:
     """19.0, 19.1.1: why a unit cannot begin to move."""
     if state.printed.owners[unit] != state.active:
@@ -197,7 +246,8 @@ def why_not_able(state: Sands, unit: int) -> tuple[str, Message]:
         return "19.1.1", say("garrisons cannot move")
     if state.moved >> unit & 1:
         return "19.1.1", say("that unit has already moved in this action")
-    return "19.0", say("that unit may not move in this action")
+    assert not state.movers >> unit & 1
+    return "19.0", say("this action does not activate that unit")
 
 
 def why_no_step(state: Sands, hex_number: int) -> tuple[str, Message]:
@@ -207,9 +257,8 @@ def why_no_step(state: Sands, hex_number: int) -> tuple[str, Message]:
         return "19.1", say("units move from a hex to one next to it")
     if state.halted:
         return "19.1.2", say("the group has stopped in an enemy zone")
-    cost = prices(state, units, here).get(hex_number)
-    if cost is None:
-        return "6.0", say("the terrain does not let them go there")
+    if closed := why_no_entry(state, units, here, hex_number):
+        return closed
     if blocking(state, enemy) >> hex_number & 1:
         return "19.1", say("enemy units are there")
     if barred(state, state.active, here) >> hex_number & 1:
@@ -218,7 +267,8 @@ def why_no_step(state: Sands, hex_number: int) -> tuple[str, Message]:
         return "19.1.2", say("units do not move straight from one enemy zone to another")
     if state.one_hex & units:
         return "18.1", say("these units may only move one hex, or by extended movement")
-    left = allowance(state, units) - state.spent
+    cost, left = prices(state, units, here)[hex_number], allowance(state, units) - state.spent
+    assert cost > left
     return "19.1", say(
         "that hex costs {cost} in movement points, and the slowest unit has {left} left",
         cost=points(cost),
@@ -234,6 +284,8 @@ def why_no_infiltration(state: Sands, hex_number: int) -> tuple[str, Message]:
         return "19.1.4", say("only units of 15 and 21 Panzer infiltrate, with at least one panzer battalion")
     if state.action != MOVE or state.extended:
         return "19.1.4", say("infiltration takes a full move")
+    if not state.printed.board.touching[here] >> hex_number & 1:
+        return "19.1.4", say("units infiltrate into a hex next to theirs")
     if not (in_zone(state, here, enemy) and in_zone(state, hex_number, enemy)):
         return "19.1.4", say("infiltration leads from one enemy zone to another")
     _, fronts, sources = _obstacles(state, here)
@@ -241,7 +293,12 @@ def why_no_infiltration(state: Sands, hex_number: int) -> tuple[str, Message]:
         return "19.1.4", say("no unit infiltrates out of the zone of a tank unit")
     if not printed.ground.terrain[0] >> hex_number & 1:
         return "19.1.4", say("infiltration leads only into open terrain")
-    return "19.1.4", say("infiltration costs 4 movement points more than the step")
+    if closed := why_no_entry(state, units, here, hex_number):
+        return closed
+    if blocking(state, enemy) >> hex_number & 1:
+        return "19.1", say("enemy units are there")
+    assert prices(state, units, here)[hex_number] + INFILTRATION > allowance(state, units) - state.spent
+    return "19.1.4", say("infiltration costs 4 movement points more than the step, and too few are left")
 
 
 def points(quarters: int) -> str:

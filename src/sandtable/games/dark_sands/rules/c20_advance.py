@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.dark_sands.rules.c02_control import enter
+from sandtable.games.dark_sands.rules.c06_terrain import why_no_entry
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c20_fight import is_sound
 from sandtable.games.dark_sands.state import Sands, bypass_built, units_in
@@ -14,7 +15,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def advance(state: Sands, frame: Frame) -> None:
@@ -74,15 +75,18 @@ class Advancing(ChoiceKind[Sands]):
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != ADVANCE:
-            return "20.3.5", say("an advance is made at once, before the next combat")
-        if state.printed.hqs >> argument & 1:
-            return "20.3.5", say("a headquarters advances only after units that it was stacked with")
-        if not state.attackers >> argument & 1:
-            return "20.3.5", say("only units that attacked advance")
-        if state.place[argument] == state.target:
+            return "20.3.5", otherwise("first advance, or go on: an advance is made at once")
+        place = state.place[argument]
+        if place == state.target and state.printed.own[state.active] >> argument & 1:
             return "20.3.5", say("that unit has already advanced")
-        if not can_enter(state, argument, state.target):
-            return "6.0", say("vehicles enter that hex only by road or track")
+        if state.printed.hqs >> argument & 1:
+            if not units_in(state, state.advanced_from, state.active) >> argument & 1:
+                return "20.3.5", say("a headquarters advances only after units that it was stacked with")
+        elif not state.attackers >> argument & 1:
+            return "20.3.5", say("only units that attacked advance")
+        if closed := why_no_entry(state, bit(argument), place, state.target):
+            return closed
+        assert not fits(state, state.target, bit(argument))
         return "7.2", say("no more units fit into that hex")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:

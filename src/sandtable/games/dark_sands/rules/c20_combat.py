@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.dark_sands.printed.calendar import COLUMNS, RESULTS, TABLES
+from sandtable.games.dark_sands.rules.c06_terrain import why_closed
 from sandtable.games.dark_sands.rules.c12_doctrine import may_assault
 from sandtable.games.dark_sands.rules.c13_field_works import (
     disband,
@@ -21,6 +22,7 @@ from sandtable.games.dark_sands.rules.c20_fight import (
     crowded,
     defence_of,
     defenders_at,
+    eligible,
     is_sound,
     joiners,
     large_in,
@@ -43,7 +45,7 @@ from sandtable.games.dark_sands.rules.c20_results import (
     settle,
 )
 from sandtable.games.dark_sands.rules.c20_retreat import come_to_rest, fall_back, set_out, stand
-from sandtable.games.dark_sands.state import COMBAT, COMBAT_1, Sands, bypass_built, hexes_of, on_map
+from sandtable.games.dark_sands.state import COMBAT, COMBAT_1, Sands, bypass_built, hexes_of, on_map, units_in
 from sandtable.games.dark_sands.verbs import ASSAULT, ATTACK, DISBAND, DONE, JOIN, LEAVE, MOBILE, RAZE
 from sandtable.kernel.bits import bit, first, ones
 from sandtable.kernel.choices import Options, offer
@@ -51,7 +53,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, Die, Steps, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 class Battles(ChoiceKind[Sands]):
@@ -88,18 +90,36 @@ class Battles(ChoiceKind[Sands]):
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb in (DISBAND, RAZE):
-            return why_not_removed(verb == RAZE)
+            return why_not_removed(state, verb == RAZE, argument)
         if verb != ATTACK:
-            return "20.0", say("a combat action is being carried out")
-        if not defenders_at(state, argument, 1 - state.active):
-            return "20.1", say("there is no enemy unit there that can be attacked")
-        if state.stacks[argument] & state.attacked:
-            return "20.1", say("a unit there has already been attacked in this action")
-        return "20.1", say("no active unit that has not attacked yet can attack that hex")
+            return "20.0", otherwise("finish the combat action first")
+        return _why_no_target(state, argument)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if state.active < 0 or state.action not in (COMBAT, COMBAT_1):
             yield say("there is no combat action")
+
+
+def _why_no_target(state: Sands, target: int) -> tuple[str, Message]:
+    """20.1: why a hex cannot be attacked."""
+    printed, side, enemy = state.printed, state.active, 1 - state.active
+    if not state.occupied[enemy] >> target & 1:
+        return "20.1", say("there is no enemy unit there")
+    if not defenders_at(state, target, enemy):
+        return "11.0", say("a headquarters alone is not attacked: it leaves when a unit enters its hex")
+    if state.stacks[target] & state.attacked:
+        return "20.1", say("a unit there has already been attacked in this action")
+    near = units_in(state, printed.board.touching[target], side) & printed.zoned
+    if not near:
+        return "20.1", say("none of your units that can attack is next to that hex")
+    open_to = printed.ground.open_to[bypass_built(state)][target]
+    over = units_in(state, open_to, side) & near
+    if not over:
+        return why_closed(state, state.place[first(near)], target) or ("", otherwise(""))
+    if not over & state.fighters:
+        return "20.1", say("this action activates none of your units next to that hex")
+    assert not over & eligible(state)
+    return "20.1", say("your active units next to that hex have already attacked in this action")
 
 
 class Gathering(ChoiceKind[Sands]):
@@ -143,27 +163,34 @@ class Gathering(ChoiceKind[Sands]):
             return _why_not_joined(state, argument)
         if verb == LEAVE:
             return "20.1", say("that unit has not joined the attack")
-        return "20.1", say("an attack needs a unit that attacks")
+        if verb == DONE:
+            return "20.1", say("an attack needs a unit that attacks")
+        return "20.1", otherwise("first choose who attacks, then fight")
 
 
 def _why_not_joined(state: Sands, unit: int) -> tuple[str, Message]:
     printed = state.printed
     if state.attackers >> unit & 1:
         return "20.1", say("that unit has already joined the attack")
-    if not printed.own[state.active] >> unit & 1 or state.place[unit] < 0:
-        return "20.1", say("that unit is not yours, or not on the map")
+    if not printed.own[state.active] >> unit & 1:
+        return "20.1", say("that unit is not yours")
+    if state.place[unit] < 0:
+        return "20.1", say("that unit is not on the map")
     if printed.hqs >> unit & 1:
         return "11.0", say("headquarters have no combat factors")
     if printed.garrisons >> unit & 1:
         return "13.6", say("garrisons cannot attack")
     if not state.fighters >> unit & 1:
-        return "20.1", say("that unit is not active")
+        return "20.1", say("this action does not activate that unit")
     if state.has_fought >> unit & 1:
         return "20.1", say("that unit has already attacked in this action")
-    board = printed.board
-    if board.sheet_of[state.place[unit]] != board.sheet_of[state.target]:
+    board, place = printed.board, state.place[unit]
+    if board.touching[place] >> state.target & 1 and (closed := why_closed(state, place, state.target)):
+        return closed
+    if board.sheet_of[place] != board.sheet_of[state.target]:
         return "20.4", say("units attack another section only over a side of the same colour")
-    return "20.1", say("that unit is not next to the hex, or the side between them is closed")
+    assert not board.touching[place] >> state.target & 1
+    return "20.1", say("that unit is not next to the hex")
 
 
 class SittingOut(ChoiceKind[Sands]):
@@ -200,9 +227,16 @@ class SittingOut(ChoiceKind[Sands]):
         )
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "7.4", say(
-            "one of the divisions, regiments and brigades there sits out: the weakest, unless you choose another"
-        )
+        if verb != LEAVE:
+            return "7.4", otherwise("first choose the unit that does not contribute")
+        if argument == self._weakest(state, frame):
+            return "7.4", say("that is the weakest: go on, and it does not contribute")
+        if state.place[argument] != self.place(frame):
+            return "7.4", say("that unit is not in the hex with too many large units")
+        if not state.contributors >> argument & 1:
+            return "7.4", say("that unit does not contribute in any case")
+        assert not self._units(state, frame) >> argument & 1
+        return "7.4", say("battalions and garrisons contribute in any case")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not is_sound(state):
@@ -258,6 +292,7 @@ class Roll(Die[Sands]):
             state,
             "rolled",
             "20.2.7",
+            to=state.target,
             die=outcome + 1,
             modifier=found.die,
             table=TABLES[state.table],
@@ -387,16 +422,16 @@ class Battle(Steps[Sands]):
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if state.target < 0 or state.active < 0:
-            yield say("a battle is fought, but nobody knows where")
+            yield say("a battle is fought, but its hex is missing")
             return
         yield from _unlike_attackers(state)
         yield from _unlike_defenders(state)
         if frame[1] > self.steps.index(settle):
             return
         if not defenders_at(state, state.target, 1 - state.active):
-            yield say("nobody is attacked")
+            yield say("no unit is attacked")
         if frame[1] > self.steps.index(gather) + 1 and not state.attackers:
-            yield say("nobody attacks")
+            yield say("no unit attacks")
         if any(state.losses) or state.retreat_left or state.retreating:
             yield say("the battle has consequences before it is decided")
 

@@ -14,7 +14,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.fields import one
 from sandtable.kernel.flow import ChoiceKind, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 
 def bearers(state: Sands, side: int) -> int:
@@ -92,12 +92,9 @@ class Loss(ChoiceKind[Sands]):
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         side = self.side(state, frame)
         if verb != LOSE:
-            return "20.3.2", say("a step must be lost first")
-        if bearers(state, side) >> argument & 1:
-            return "20.3.2", say(
-                "the first step comes from a unit that cannot be replaced, or else from armour, "
-                "or else from a full unit of two steps"
-            )
+            return "20.3.2", otherwise("a step must be lost first")
+        if (units := bearers(state, side)) >> argument & 1:
+            return "20.3.2", _why_by_priority(state, units)
         return _why_no_bearer(state, side, argument)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
@@ -106,6 +103,15 @@ class Loss(ChoiceKind[Sands]):
         side = self.side(state, frame)
         if not (state.losses[side] or state.infantry_loss) or not losers(state, side):
             yield say("no step is to be lost, or nobody is there to lose it")
+
+
+def _why_by_priority(state: Sands, units: int) -> Message:
+    """20.3.2: which of these units the first step comes from."""
+    if units & state.printed.non_replaceable:
+        return say("the first step comes from a unit that cannot be replaced")
+    if units & state.printed.armoured:
+        return say("the first step comes from an armoured unit")
+    return say("the first step comes from a unit of two steps at full strength")
 
 
 def _why_no_bearer(state: Sands, side: int, unit: int) -> tuple[str, Message]:
@@ -121,6 +127,7 @@ def _why_no_bearer(state: Sands, side: int, unit: int) -> tuple[str, Message]:
         return "13.6.4", say("garrisons take losses last")
     if (state.attackers | state.stacks.get(state.target, 0)) >> unit & 1:
         return "7.4", say("a unit that did not contribute cannot take this loss")
+    assert not involved
     return "20.3.2", say("that unit takes no part in the combat")
 
 

@@ -58,7 +58,7 @@ def spared(state: Sands) -> bool:
 
 
 def _eliminated(state: Sands) -> int:
-    """AE, DE and DE* reach everybody; EX only those that contributed (7.4)."""
+    """AE, DE and DE* reach all units; EX only those that contributed (7.4)."""
     fight = battle_of(state)
     everybody = {AE: fight.attackers, DE: fight.defenders, DE_STAR: fight.defenders, EX: fight.holding}
     return everybody.get(state.result, 0)

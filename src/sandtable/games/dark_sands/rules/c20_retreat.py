@@ -10,6 +10,7 @@ from sandtable.boards.flights import hexes_between
 from sandtable.games.dark_sands.printed.ground import CENTRAL, EAST, WEST
 from sandtable.games.dark_sands.printed.sides import ALLIED
 from sandtable.games.dark_sands.rules.c02_control import enter
+from sandtable.games.dark_sands.rules.c06_terrain import Reason, why_no_entry
 from sandtable.games.dark_sands.rules.c07_stacking import excess
 from sandtable.games.dark_sands.rules.c08_zones import retreat_zones
 from sandtable.games.dark_sands.rules.c11_range import seams
@@ -24,7 +25,7 @@ from sandtable.kernel.choices import Options, offer
 from sandtable.kernel.events import tell
 from sandtable.kernel.flow import ChoiceKind, again, pop, push
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 LENGTH = 4
 """20.3.3: hexes of the Central map; a hex of the side maps counts two."""
@@ -162,7 +163,7 @@ def step_back(state: Sands, place: int) -> None:
     state.retreat_left = max(0, state.retreat_left - state.printed.board.scale[place])
     if pays:
         state.losses[defending(state)] += 1
-        tell(state, "retreat-through-zone", "20.3.4", to=place)
+        tell(state, "retreat-through-zone", "20.3.4", to=place, side=defending(state))
 
 
 def cut_short(state: Sands) -> None:
@@ -171,11 +172,11 @@ def cut_short(state: Sands) -> None:
     missing = -(-state.retreat_left // scale)
     state.losses[defending(state)] += missing
     state.retreat_left = 0
-    tell(state, "retreat-blocked", "20.3.4", steps=missing, to=where(state))
+    tell(state, "retreat-blocked", "20.3.4", steps=missing, to=where(state), side=defending(state))
 
 
 def come_to_rest(state: Sands, frame: Frame) -> None:
-    """20.3.4: whoever ends a retreat in an uncontested enemy zone is eliminated; too many are thinned out."""
+    """20.3.4: units that end a retreat in an uncontested enemy zone are eliminated; too many are thinned out."""
     units = state.retreating
     if not units or where(state) == state.target:
         return
@@ -246,18 +247,45 @@ class FallingBack(_OfTheDefender):
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
         if verb != RETREAT:
-            return "20.3.4", say("the stack must retreat first")
-        if not allowed(state) >> argument & 1:
-            return "20.3.4", say(
-                "a retreat goes to the next hex, over open sides, without enemies, and not back towards its start"
-            )
-        return "20.3.4", say("a retreat avoids enemy zones first, and then follows the compass of its side")
+            return "20.3.4", otherwise("the stack must retreat first")
+        return _why_barred(state, argument) or _why_not_preferred(state, argument)
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not is_sound(state):
             return
         if not state.retreating or not state.retreat_left or not ways(state):
             yield say("nobody retreats, or there is nowhere to go")
+
+
+def _why_barred(state: Sands, place: int) -> Reason | None:
+    """20.3.4: why a retreat does not lead to a hex at all; None if it might."""
+    here, target, board = where(state), state.target, state.printed.board
+    if not board.touching[here] >> place & 1:
+        return "20.3.4", say("a retreat goes to a hex next to the stack")
+    if state.occupied[1 - defending(state)] >> place & 1:
+        return "20.3.4", say("enemy units are there")
+    if place == target:
+        return "20.3.4", say("a retreat does not go back to the hex that was attacked")
+    if closed := why_no_entry(state, state.retreating, here, place):
+        return closed
+    if apart(board, target, place) < apart(board, target, here):
+        return "20.3.4", say("a retreat does not come nearer to the hex that was attacked")
+    return None
+
+
+def _why_not_preferred(state: Sands, place: int) -> Reason:
+    """20.3.4: why a retreat takes another hex before this one."""
+    hexes, zones = allowed(state), retreat_zones(state, state.active)
+    if zones >> place & 1 and hexes & ~zones:
+        return "20.3.4", say("a retreat avoids enemy zones as long as it can")
+    if uncontested_in_retreat(state) >> place & 1 and hexes & ~uncontested_in_retreat(state):
+        return "20.3.4", say("a retreat prefers enemy zones in which there are friendly units")
+    assert not along(state, place)
+    return "20.3.4", (AXIS_COMPASS, ALLIED_COMPASS)[defending(state)]
+
+
+AXIS_COMPASS = say("the Axis retreats to the west, north-west or south-west if it can")
+ALLIED_COMPASS = say("the Allies retreat to the east, north-east or south-east if they can")
 
 
 class Thinning(_OfTheDefender):
@@ -276,7 +304,12 @@ class Thinning(_OfTheDefender):
         kill(state, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
-        return "20.3.4", say("only a unit that has retreated is eliminated, and only one whose loss helps")
+        if verb != ELIMINATE:
+            return "20.3.4", otherwise("first eliminate one of the units that retreated")
+        if not state.retreating >> argument & 1:
+            return "20.3.4", say("only a unit that has retreated is eliminated")
+        assert not too_many(state) >> argument & 1
+        return "20.3.4", say("without that unit there would still be as many too many: choose another")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         if not is_sound(state):

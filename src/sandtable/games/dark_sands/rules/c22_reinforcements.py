@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.dark_sands.printed.calendar import Arrival
-from sandtable.games.dark_sands.printed.sides import AXIS
+from sandtable.games.dark_sands.printed.sides import ALLIED, AXIS
 from sandtable.games.dark_sands.rules.c02_control import enter
 from sandtable.games.dark_sands.rules.c10_supply import land_line, traced
 from sandtable.games.dark_sands.rules.c13_field_works import tidy_boxes
@@ -17,6 +17,8 @@ from sandtable.games.dark_sands.rules.c15_placement import (
     beside_units,
     put_on_map,
     those_with_room,
+    why_not_allied,
+    why_not_axis,
     with_room,
 )
 from sandtable.games.dark_sands.state import (
@@ -38,7 +40,7 @@ from sandtable.kernel.events import tell
 from sandtable.kernel.fields import flag, listed, one
 from sandtable.kernel.flow import ChoiceKind, Steps, again, nearest, pop, push, replace
 from sandtable.kernel.state import Frame
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, otherwise, say
 
 SPECIAL_TURN = 1
 """22.6: Italian reinforcements come to 3418 only."""
@@ -90,7 +92,7 @@ def special_entry(state: Sands, frame: Frame) -> None:
 
 
 def arrivals(state: Sands, frame: Frame) -> None:
-    """22.1, 22.3: everybody who can enters, one after another; who cannot is delayed (22.7)."""
+    """22.1, 22.3: all units that can enter do, one after another; the others are delayed (22.7)."""
     side = REINFORCEMENT.owner(frame)
     if enterable(state, side, grouped=False):
         again(state)
@@ -131,10 +133,18 @@ class Arrivals(ChoiceKind[Sands]):
         push(state, ARRIVAL, argument)
 
     def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        side = self.side(state, frame)
         if verb != ENTER:
-            return "22.7", say("reinforcements cannot be delayed while there is room for them")
-        if argument in due(state, self.side(state, frame)):
+            return "22.7", otherwise("reinforcements cannot be delayed while there is room for them")
+        if state.printed.owners[argument] != side:
+            return "22.0", say("that unit is not yours")
+        if argument in (waiting := due(state, side)):
+            if waiting[argument] and not self.grouped(frame):
+                return "22.4", say("this unit comes after the departures, in exchange")
             return "22.7", say("there is no room where the unit could enter now")
+        if state.place[argument] >= 0:
+            return "22.0", say("that unit is on the map already")
+        assert not enterable(state, side, grouped=bool(self.grouped(frame))) >> argument & 1
         return "22.0", say("this unit is not a reinforcement of this turn")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
@@ -151,8 +161,16 @@ class ArrivalPlace(Placing):
     name = "arrival"
     on = ("reinforcement:arrivals", "reinforcement:exchanges")
 
-    def hexes(self, state: Sands, unit: int) -> int:
-        return with_room(state, unit, arrival_hexes(state, unit))
+    def area(self, state: Sands, unit: int) -> int:
+        return arrival_hexes(state, unit)
+
+    def why_not_there(self, state: Sands, unit: int, place: int) -> tuple[str, Message]:
+        if state.printed.owners[unit] == ALLIED:
+            return why_not_allied(state, unit, place)
+        if state.turn == SPECIAL_TURN:
+            name = state.printed.place(state.printed.places.special_entry)
+            return "22.6", say("the Italians of turn 1 come onto the map in {place}", place=name)
+        return why_not_axis(state, unit, place)
 
     def named(self, state: Sands, unit: int) -> str:
         if state.turn == SPECIAL_TURN:
@@ -172,6 +190,17 @@ class ArrivalPlace(Placing):
             _take_place(state, unit, argument)
         else:
             put_on_map(state, unit, argument, self.named(state, unit))
+
+    def why_not(self, state: Sands, frame: Frame, verb: int, argument: int) -> tuple[str, Message]:
+        if verb != EXCHANGE:
+            return super().why_not(state, frame, verb, argument)
+        group = state.printed.calls[state.turn][self.unit(frame)].group
+        if not group or not vacancies(state, self.unit(frame)):
+            return "22.4", say("this unit takes nobody's place")
+        if argument not in _vacated(state):
+            return "22.4", say("that unit has left no place that can be taken")
+        assert not vacancies(state, self.unit(frame)) >> argument & 1
+        return "22.4", say("that unit was exchanged for others, or its place is full")
 
     def faults(self, state: Sands, frame: Frame) -> Iterator[Message]:
         unit = self.unit(frame)

@@ -87,7 +87,7 @@ _BYPASS_EVENTS = {
 
 
 def reorganise(state: Sands, frame: Frame) -> None:
-    """23.4: nobody is disorganised any longer."""
+    """23.4: the disorganisation markers are removed."""
     if state.disorganised:
         tell(state, "reorganised", "23.4")
     state.disorganised = 0

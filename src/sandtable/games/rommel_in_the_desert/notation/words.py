@@ -15,7 +15,7 @@ from sandtable.games.rommel_in_the_desert.state import Position
 from sandtable.kernel.events import Event
 from sandtable.kernel.scene import Gist, gist_of
 from sandtable.kernel.sides import ENEMY_OF
-from sandtable.kernel.wording import Wording
+from sandtable.kernel.wording import Taking, Wording
 from sandtable.kernel.words import Message, Parameter, say, say_count
 
 SIDES = (say("Axis"), say("Allies"))
@@ -133,6 +133,7 @@ LINES = {
     "cards-shown": "The {side} show their cards: {real} real, {dummies}",
     "cleared": "The minefield in {hex} is taken up",
     "cut-off": "A block of the {side} in {hex} is cut off, and disrupted",
+    "unit-cut-off": "{unit} in {hex} is cut off, and disrupted",
     "deployed": "{unit} is deployed in {hex}",
     "designated": "{hex} supplies {units}",
     "disrupted": "{unit} in {hex} is disrupted",
@@ -201,6 +202,13 @@ LINES = {
 }
 
 
+TAKES = {
+    "unit-cut-off": Taking("unit", "{units} are cut off, and disrupted"),
+    "rout": Taking("side"),
+    "disrupted": Taking("unit", "{units} are disrupted"),
+    "eliminated": Taking("unit", "{units} are eliminated"),
+    "step-lost": Taking("unit", "{units} lose a step"),
+}
 BY_CASE: dict[str, tuple[str, Callable[[Mapping[str, Any]], bool]]] = {
     "battle": ("{hex} is assaulted", lambda told: bool(told["assault"])),
     "battle-named": ("{hex} will be assaulted", lambda told: bool(told["assault"])),
@@ -318,6 +326,8 @@ WORDING = RommelWording(
     },
     BUTTONS_AT,
     HARMS,
+    TAKES,
+    lambda printed: printed.side_of,
 )
 
 

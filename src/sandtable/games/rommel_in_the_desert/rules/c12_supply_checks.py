@@ -347,7 +347,9 @@ def disrupt_the_cut_off(state: Position, frame: Frame) -> None:
     state.late |= lost
     turned(state, lost)
     for unit in by_place(state, lost):
-        tell(state, "cut-off", "12.7", hex=state.place[unit], side=side)
+        place = state.place[unit]
+        tell(state, "cut-off", "12.7", hex=place, side=side)
+        tell(state, "unit-cut-off", "12.7", audience=1 << side, instead=True, unit=unit, hex=place)
     for place in ones(state.held[side] & state.firm[ENEMY_OF[side]]):
         rout_unprotected(state, side, place)
 

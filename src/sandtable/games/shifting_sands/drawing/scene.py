@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.boards import within
 from sandtable.games.shifting_sands.drawing.board import (
     ELIMINATED_BOX,
     MOST_POINTS,
@@ -38,6 +39,8 @@ from sandtable.kernel.words import Parameter, phrase, say
 CLOSED_REGION = "Algeria-Tunisia"
 """10.51: until Torch nobody enters it."""
 AXIS_TRACKS = ("GE", "IT")
+CLOSE = 2
+"""How many links away units are near the front."""
 NEUTRAL = -1
 """10.41: whose the Iraqis and the Vichy French are until they are activated."""
 
@@ -56,6 +59,7 @@ def scene(viewpoint: Viewpoint) -> Scene:
         combats=tuple(combats(viewpoint)),
         focus=unit_ids(state, focus(viewpoint)),
         tints=tuple(_tints(state)),
+        front=front(state),
     )
 
 
@@ -108,6 +112,20 @@ def _heading(viewpoint: Viewpoint) -> str:
         when = say("{when}, round {round}", when=when, round=state.round)
     named = [PHASES[name] for name in viewpoint.stack if name in PHASES]
     return phrase("{when}: {phase}", when=when, phase=say(named[-1])) if named else str(when)
+
+
+def front(state: Theatre) -> int:
+    """Where the armies are face to face in North Africa, which decides the game: the space with most of both sides
+    within two links."""
+    regions, graph = state.printed.regions, state.printed.graph
+    africa = (regions["Egypt"] | regions["Libya"] | regions["Algeria-Tunisia"]) & state.printed.on_map
+
+    def thickness(space: int) -> int:
+        around = within(graph, bit(space), graph.all, CLOSE)
+        both = [sum(units_at(state, each, side).bit_count() for each in ones(around)) for side in (AXIS, ALLIED)]
+        return (1 + both[AXIS]) * (1 + both[ALLIED])
+
+    return max(ones(africa), key=thickness)
 
 
 # Counters

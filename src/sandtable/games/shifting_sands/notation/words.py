@@ -18,7 +18,7 @@ from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION, acti
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.games.shifting_sands.verbs import ATTACK_FROM, MOVE_FROM, OPERATIONS, REDEPLOY, REPLACEMENTS, VERBS
 from sandtable.kernel.events import Event
-from sandtable.kernel.wording import Wording
+from sandtable.kernel.wording import Taking, Wording
 from sandtable.kernel.words import Message, Parameter, say, say_count
 
 CHAPTERS = (words_cards, words_land, words_operations, words_battle, words_pursuit, words_events)
@@ -151,6 +151,14 @@ def told_apart(state: Theatre, unit: int) -> Parameter:
     return say("{unit} in {place}", unit=name, place=space_name(state.printed, place).removesuffix(" Box"))
 
 
+TAKES = {
+    "eliminated": Taking("unit", "{units}: eliminated, to the Replaceable box"),
+    "eliminated-for-good": Taking("unit", "{units}: eliminated for good"),
+    "lrdg-lost": Taking("unit"),
+    "overstacked": Taking("unit", "{units} leave the game: too many units are in one space"),
+    "reduced": Taking("unit", "{units} are reduced"),
+    "starved": Taking("unit", "{units} are out of supply and eliminated"),
+}
 WORDING = TheatreWording(
     buttons={verb: words for chapter in CHAPTERS for verb, words in chapter.BUTTONS.items()},
     buttons_at={at: words for chapter in CHAPTERS for at, words in chapter.BUTTONS_AT.items()},
@@ -171,4 +179,6 @@ WORDING = TheatreWording(
         "turn": turn_name,
         "track": track_name,
     },
+    takes=TAKES,
+    owners=lambda printed: printed.owners,
 )

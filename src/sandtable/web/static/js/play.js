@@ -506,7 +506,8 @@ export class Play {
       const words = { piece: pieceOf(this.scene, piece)?.name ?? piece, cell: this.cellWords(cell) };
       const text = company.length ? t("send_all_to", { ...words, n: company.length + 1 }) : t("send_to", words);
       const whole = company.length > 0;
-      return void (await this.propose(answer.run, text, { final: answer.final, whole, goesOn: true }));
+      const { final, costs } = answer;
+      return void (await this.propose(answer.run, text, { final, whole, goesOn: true, warnings: costs }));
     }
     if (company.length && answer?.text) return void this.tell(answer.text, { rule: answer.rule, tone: "bad" });
     await this.whyNotThere(piece, cellOf(this.state.board, cell)?.name ?? "", answer);
@@ -591,8 +592,8 @@ export class Play {
   }
 
   /**
-   * Play a run. If it cannot be undone, or if `ask` says so, the reader is asked first. A preview tells whether it can
-   * be undone, unless that is already known.
+   * Play a run. If it costs something, cannot be undone, or if `ask` says so, the reader is asked first. A preview tells
+   * what it costs and whether it can be undone, unless that is already known.
    * @param {readonly string[]} run @param {string} text
    * @param {{ ask?: boolean, final?: boolean, whole?: boolean, goesOn?: boolean,
    *   warnings?: readonly import("./wire.js").Warn[] }} [how]
@@ -601,7 +602,8 @@ export class Play {
   async propose(run, text, { ask = false, final, whole = false, goesOn = false, warnings = [] } = {}) {
     if (!canAct(this.state)) return;
     const go = () => this.run(run, { whole, goes_on: goesOn });
-    if (!prefs.state.confirm || (!ask && (final === false || this.isForced()))) return void (await go());
+    const fearless = !ask && !warnings.length && (final === false || this.isForced());
+    if (!prefs.state.confirm || fearless) return void (await go());
     this.session.store.set({ sending: true, notice: null });
     let previewed;
     try {
@@ -611,11 +613,12 @@ export class Play {
     } finally {
       this.session.store.set({ sending: false });
     }
-    if (!previewed.final && !ask) return void (await go());
+    const costs = withCosts(warnings, previewed.costs);
+    if (!costs.length && !ask && !previewed.final) return void (await go());
     const { panels, combats } = previewed.scene;
-    this.session.store.set({ pending: { text, final: previewed.final, go, panels, combats, warnings } });
+    this.session.store.set({ pending: { text, final: previewed.final, go, panels, combats, warnings: costs } });
     const words = t(previewed.final ? "confirm_final" : "confirm_plain", { text });
-    announce([...warnings.map((warning) => `${warning.text}.`), words].join(" "));
+    announce([...costs.map((cost) => `${cost.text}.`), words].join(" "));
   }
 
   /** Is there one choice only, and nothing that could be taken back before it? Then there is nothing to think over. */
@@ -773,6 +776,15 @@ export class Play {
 /** @param {Selected} selected @param {number} cell */
 function tinted(selected, cell) {
   return Boolean(selected.piece) && Boolean(selected.answer?.cells.some((tint) => tint.cell === cell));
+}
+
+/**
+ * What is known to harm, and what a preview adds to it.
+ * @param {readonly import("./wire.js").Warn[]} known @param {readonly import("./wire.js").Warn[]} costs
+ */
+function withCosts(known, costs) {
+  const said = new Set(known.map(({ text }) => text));
+  return [...known, ...costs.filter(({ text }) => !said.has(text))];
 }
 
 /** Reach may be asked even while others decide. @param {import("./state.js").State} state */

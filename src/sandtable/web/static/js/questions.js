@@ -116,7 +116,7 @@ export class Questions {
     const { log, side } = this.session.state;
     const own = log.findLastIndex((line) => line.gist.side === side);
     const since = own === log.length - 1 ? previousTurn(log, side) : log.slice(own + 1);
-    return { text: t("last_moves"), cells: [], ways: waysOf(since), legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [] };
+    return { text: t("last_moves"), cells: [], ways: waysOf(since), legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [], costs: [] };
   }
 
   // Questions with arguments

@@ -184,5 +184,5 @@ export function mergeLog(log, update) {
 export function drawnAhead(scene, way) {
   const from = pieceOf(scene, scene.focus[0] ?? "")?.cell ?? -1;
   const cells = [...(from >= 0 ? [from] : []), ...way.cells];
-  return { text: "", cells: [], ways: [cells], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [] };
+  return { text: "", cells: [], ways: [cells], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [], costs: [] };
 }

@@ -1,4 +1,4 @@
-// Made by scripts/wire_types.py from the kernel's scene, sequence and orders, and table.messages: do not edit.
+// Made by scripts/wire_types.py from the messages of the kernel and the table: do not edit.
 // In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
 
 /**
@@ -481,11 +481,18 @@ export interface Scene {
   readonly rule: string;
   readonly buttons: readonly Button[];
   readonly shortcuts: readonly Shortcut[];
+  /** What ending a step would cost whoever decides, and what will strike later. */
+  readonly duties: readonly Warn[];
   /**
    * Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
    * play.
    */
   readonly tints: readonly Tint[];
+  /**
+   * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
+   * names it if that is not where most pieces are.
+   */
+  readonly front: number;
 }
 
 /** What the cells of a tone mean in an answer, in a few words. */
@@ -512,6 +519,8 @@ export interface Answer {
   readonly rule: string;
   /** Does the run end where undo cannot go back? The table finds out; a game does not set this. */
   readonly final: boolean;
+  /** What the run would cost whoever plays it; the table finds this out too. */
+  readonly costs: readonly Warn[];
   /**
    * Asked of several pieces: those that cannot go, left out of the answer. The table finds them; the words name
    * them.
@@ -568,6 +577,62 @@ export interface StandingOrder {
   readonly terms?: Readonly<Record<string, string>>;
 }
 
+/** A piece of text; if it names another place of the book, the place. */
+export interface Phrase {
+  readonly text: string;
+  readonly to?: string;
+}
+
+/** One statement with the rulings that belong to it; `ruled` says that it holds what a ruling settled. */
+export interface BookClause {
+  readonly id: string;
+  readonly kind: string;
+  readonly words: readonly Phrase[];
+  readonly ruled?: boolean;
+  readonly rulings?: readonly string[];
+}
+
+/** What is said of a slip in the printed book, and in which clause, if in one. */
+export interface Misprint {
+  readonly words: readonly Phrase[];
+  readonly clause?: string;
+}
+
+/**
+ * A paragraph with the rulings that settle it as a whole, notes on misprints, and what speaks of it elsewhere:
+ * paragraphs and rulings.
+ */
+export interface Paragraph {
+  readonly id: string;
+  readonly clauses: readonly BookClause[];
+  readonly rulings?: readonly string[];
+  readonly misprints?: readonly Misprint[];
+  readonly mentioned?: readonly string[];
+}
+
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly paragraphs: readonly Paragraph[];
+}
+
+/** A ruling: its number as it is called, its words, and the paragraphs and clauses that it settles, if any. */
+export interface Ruling {
+  readonly id: string;
+  readonly number: string;
+  readonly words: readonly Phrase[];
+  readonly settles?: readonly string[];
+}
+
+/** Everything there is to read of a game's rules. */
+export interface Rulebook {
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+  readonly rulings: readonly Ruling[];
+  /** The rulings that belong to no paragraph. */
+  readonly loose: readonly string[];
+}
+
 export interface OptionInfo {
   readonly name: string;
   readonly values: readonly string[];
@@ -582,6 +647,10 @@ export interface ScenarioCard {
   readonly options: readonly OptionInfo[];
   /** Does either side hide anything from the other? */
   readonly secrets: boolean;
+  /** The scenario that is played: the card itself, or the one of which it settles some options. */
+  readonly scenario: string;
+  /** Those options, with their values. */
+  readonly settled: Readonly<Record<string, string>>;
 }
 
 /** A question a client may ask: see `kernel.game.Question`. */
@@ -896,6 +965,8 @@ export interface Previewed {
   readonly played: number;
   /** Does the run, or the rest of it, end where undo cannot go back? */
   readonly final: boolean;
+  /** What it would cost whoever plays it. */
+  readonly costs: readonly Warn[];
 }
 
 /**

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.wording import Wording
+from sandtable.kernel.wording import Taking, Wording
 from sandtable.kernel.words import Message, say
 from tinygame.printed.data import NOTHING, SIDES, Printed
 from tinygame.state import Table
@@ -61,4 +61,6 @@ WORDING: Wording[Table, Printed] = Wording(
         "piece": lambda printed, piece: printed.pieces[piece],
         "pieces": lambda printed, pieces: ", ".join(printed.pieces[piece] for piece in pieces),
     },
+    takes={"lost": Taking("piece")},
+    owners=lambda printed: printed.owners,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.wording import Wording
+from sandtable.kernel.wording import Taking, Wording
 from sandtable.kernel.words import Message, say
 from twocoasts.printed.data import Printed
 from twocoasts.printed.map import SIDES
@@ -112,4 +112,6 @@ WORDING: Wording[Coasts, Printed] = Wording(
         "units": lambda printed, units: ", ".join(printed.units[unit] for unit in units),
     },
     BUTTONS_AT,
+    takes={"lost": Taking("unit", "{units} are lost: they had no supply")},
+    owners=lambda printed: printed.owners,
 )

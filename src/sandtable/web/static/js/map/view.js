@@ -278,12 +278,14 @@ export class MapView {
   }
 
   /**
-   * Where most pieces fit into a window, one's own first; where both sides meet rather than behind the front, and
-   * where large units are: small ones count half.
+   * The front, if the game names it. Else where most pieces fit into a window, one's own first; where both sides meet
+   * rather than behind the front, and where large units are: small ones count half.
    *
    * @param {Scene} scene @param {number} width @param {number} height
    */
   _busiest(scene, width, height) {
+    const front = this.geometry?.place(scene.front);
+    if (front) return { x: front.x, y: front.y };
     const all = scene.pieces.flatMap((piece) => {
       const place = this.geometry?.place(piece.cell);
       const counts = piece.side < 0 ? 0 : piece.shape === "small" ? 0.5 : 1;

@@ -117,7 +117,8 @@ function GameTile({ game, lobby, open, busy, toggle, start }) {
   const opponent = offered(game, lobby);
   const tableFor = (/** @type {number} */ mine, other = { kind: "computer", player: opponent?.name ?? "" }) => ({
     game: game.id,
-    scenario: scenario.id,
+    scenario: scenario.scenario,
+    options: scenario.settled,
     seats: game.sides.map((_, side) => (side === mine || mine < 0 ? { kind: "here" } : other)),
   });
   const invite = { kind: "link", player: "" };

@@ -90,8 +90,9 @@ function Plan({ game, lobby }) {
     const newSeats = seats.map((seat) => ({ kind: seat.split(":")[0], player: seat.split(":")[1] ?? "" }));
     const known = new Set(scenario.options.map((option) => option.name));
     const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => known.has(name)));
+    Object.assign(chosen, scenario.settled);
     try {
-      await startTable({ game: game.id, scenario: scenario.id, options: chosen, seats: newSeats });
+      await startTable({ game: game.id, scenario: scenario.scenario, options: chosen, seats: newSeats });
     } catch (error) {
       setProblem(reasonOf(error));
       setBusy(false);

@@ -196,7 +196,7 @@ export function ChoiceButton({ session, state, button }) {
 /** Show on the map where a choice is, or no longer. @param {Session} session @param {Pick<ButtonCard, "cell" | "cells" | "piece">} button @param {boolean} on */
 export function pointAt(session, button, on) {
   const cells = on ? cellsOf(session.state.update?.scene, button).map((cell) => ({ cell, tone: "warn" })) : [];
-  const answer = { text: "", cells, ways: [], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [] };
+  const answer = { text: "", cells, ways: [], legend: [], panel: null, combat: null, run: [], rule: "", final: false, stays: [], costs: [] };
   session.map?.setOverlay("pointed", cells.length ? answer : null);
 }
 

@@ -7,6 +7,7 @@ import { useStore } from "../store.js";
 import { Button, Fold, taking } from "../ui.js";
 import { t } from "../words.js";
 import { ChoiceButton, Inspector, PieceRow, Together } from "./inspector.js";
+import { Duties } from "./duties.js";
 import { promptButtons } from "./prompt.js";
 import { Planner } from "./planner.js";
 import { ScenePanels } from "./scenepanels.js";
@@ -37,6 +38,7 @@ export function Now({ session }) {
   const place = useNews(state, [...fought, ...live]);
   return html`<div class="now" ref=${place}>
     ${looks && inspector}
+    <${Duties} session=${session} state=${state} />
     <${Planner} key="planner" session=${session} state=${state} combats=${fought} />
     <${OffMap} session=${session} state=${state} />
     <${ScenePanels} session=${session} state=${state} panels=${live} />

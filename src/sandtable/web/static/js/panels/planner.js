@@ -308,7 +308,7 @@ function percent(share) {
  * What it costs whatever the die, or what is still to be done.
  * @param {{ session: Session, state: State, title: string, kind: string, warnings: readonly Warn[] }} props
  */
-function Warnings({ session, state, title, kind, warnings }) {
+export function Warnings({ session, state, title, kind, warnings }) {
   if (!warnings.length) return null;
   const open = (/** @type {string} */ one) => openRule(session, one);
   return html`<section class=${`combat-${kind}`}>
