@@ -25,7 +25,7 @@ def present(visitor: Visitor) -> Locator:
 
 
 def marked(visitor: Visitor) -> Locator:
-    return visitor.page.locator('.sequence [aria-current="step"] > .phase-head strong')
+    return visitor.page.locator('.sequence [aria-current="step"] > details > summary strong')
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -66,7 +66,7 @@ def test_what_runs_inside_a_phase_is_shown_in_it(arrive: Arrive) -> None:
     for choice in ("piece:red/captain", "to:C", "done", "piece:blue/captain", "to:C"):
         visitor.choose(choice)
     expect(marked(visitor)).to_have_text("Ambush", timeout=PATIENCE)
-    expect(present(visitor)).to_contain_text("Moves › A battle: Ambush")
+    expect(present(visitor)).to_contain_text("Moves › Ambush")
     expect(present(visitor)).to_contain_text("Red")
     expect(present(visitor)).to_contain_text("The fight")
 
@@ -80,6 +80,10 @@ def test_by_keyboard_a_phase_opens_its_rule(arrive: Arrive) -> None:
             break
         visitor.page.keyboard.press("ArrowRight")
     expect(marked(visitor)).to_have_text("Red sets up", timeout=PATIENCE)
-    visitor.page.locator('.sequence [aria-current="step"] .rule-chip').focus()
+    later = visitor.page.locator(".phase summary", has_text="Bids")
+    later.focus()
     visitor.page.keyboard.press("Enter")
-    visitor.says("each side, Red first, places its pieces", "#tab-panel")
+    visitor.says("Each side secretly bids a card", ".sequence")
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Enter")
+    visitor.says("secretly bids a card from its hand", "#tab-panel")

@@ -15,11 +15,11 @@ from sandtable.kernel.scene import NOWHERE
 from sandtable.kernel.sequence import NO_PHASE, WHO, Phase, Plan, present, sequence_of
 from tests.suite.fuzzer import next_choice
 from tests.suite.grounds import POLICIES, every_game, grounds_of, policy_of
-from tests.suite.moments import opening
+from tests.suite.moments import READERS, moments, opening
 from tests.suite.rulebook import paragraph_of
 from tests.suite.storedgames import SCENARIOS
 
-LENGTH = 600
+LENGTH, SEEN = 600, 10
 LONGEST_TITLE, LONGEST_LINE = 40, 260
 every_seed = pytest.mark.parametrize("seed", range(len(POLICIES)))
 
@@ -126,6 +126,18 @@ def test_the_phase_is_known_and_says_who_acts_in_the_thick_of_it(game_id: str, s
 def test_the_phase_is_known_and_says_who_acts_from_the_start(game_id: str, scenario: str) -> None:
     grounds, rng = grounds_of(game_id), Random(f"sequence {scenario}")
     play_and_check(grounds.game, opening(grounds.game, scenario, 1), grounds.policies["done-rarely"](rng), rng)
+
+
+@every_game
+@every_seed
+def test_the_phase_follows_from_what_everybody_sees(game_id: str, seed: int) -> None:
+    """It is the same in any position that a reader's view allows."""
+    grounds, rng = grounds_of(game_id), Random(f"sequence seen {seed}")
+    game = grounds.game
+    for state in moments(grounds, grounds.thick(rng), policy_of(seed), rng, wanted=SEEN, length=LENGTH // 2):
+        for reader in READERS:
+            twin = game.resample(game.view(state, reader), rng, state.printed)
+            assert (present(game, twin), game.active(twin)) == (present(game, state), game.active(state))
 
 
 @every_game

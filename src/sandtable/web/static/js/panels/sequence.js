@@ -3,6 +3,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
+import { Icon } from "../icons.js";
 import { shown } from "../scene.js";
 import { useStore } from "../store.js";
 import { Failure, Loading, RuleChip, SideMark, reasonOf } from "../ui.js";
@@ -57,10 +58,10 @@ function Present({ table }) {
   const numbers = scene.phase < 0 ? [] : [scene.phase, ...scene.within];
   const innermost = numbers[numbers.length - 1];
   if (innermost === undefined) return html`<p class="present">${t("phase_over")}</p>`;
-  const names = numbers.map((number, at) => named(places[number], at > 0));
+  const around = numbers.slice(0, -1).map((number) => places[number].phase.title);
   return html`<dl class="present">
     <dt>${t("phase_now")}</dt>
-    <dd class="present-phase">${names.join(" › ")}</dd>
+    <dd>${around.map((title) => html`${title} › `)}<strong>${places[innermost].phase.title}</strong></dd>
     ${
       scene.actor > OVER &&
       html`<dt>${t("phase_who")}</dt>
@@ -70,10 +71,6 @@ function Present({ table }) {
     <dd>${nextOf(table, innermost, numbers)}</dd>
   </dl>`;
 }
-
-/** Its title; inside another phase also that of its part. @param {Place} place @param {boolean} inside */
-const named = ({ part, phase }, inside) =>
-  inside && part.title !== phase.title ? `${part.title}: ${phase.title}` : phase.title;
 
 /**
  * What comes after a phase: what the game says; or the next phase of the part that the side goes through; or, at the end
@@ -114,7 +111,10 @@ function Phases({ table, own, present, within }) {
   </ol>`;
 }
 
-/** @param {{ table: Table, place: Place, within: readonly number[] | null }} props */
+/**
+ * A phase: its name, and when it is opened what is done in it. The present one is open.
+ * @param {{ table: Table, place: Place, within: readonly number[] | null }} props
+ */
 function PhaseView({ table, place, within }) {
   const { phase, part } = place;
   const line = useRef(/** @type {HTMLElement | null} */ (null));
@@ -125,12 +125,14 @@ function PhaseView({ table, place, within }) {
   }, [innermost]);
   const inner = now && within.length ? table.places[within[0]] : null;
   return html`<li class=${`phase ${now ? "now" : ""}`} aria-current=${innermost ? "step" : undefined} ref=${line}>
-    <p class="phase-head">
-      <strong>${phase.title}</strong> <${Rule} table=${table} rule=${phase.rule} />
-      <span class="phase-who"><${Who} table=${table} phase=${phase} part=${part} /></span>
-    </p>
-    <p class="small">${phase.line}</p>
-    ${phase.other && html`<p class="small"><strong>${t("phase_others")}</strong> ${phase.other}</p>`}
+    <details key=${String(now)} open=${now}>
+      <summary>
+        <${Icon} name="forward" /><strong>${phase.title}</strong>
+        <span class="phase-who"><${Who} table=${table} phase=${phase} part=${part} /></span>
+      </summary>
+      <p class="small">${phase.line} <${Rule} table=${table} rule=${phase.rule} /></p>
+      ${phase.other && html`<p class="small"><strong>${t("phase_others")}</strong> ${phase.other}</p>`}
+    </details>
     ${inner && html`<div class="phase-inner">
       <h4>${inner.part.title}</h4>
       <${Phases}
