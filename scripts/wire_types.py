@@ -1,8 +1,8 @@
 """Write the types of all messages for the browser client: `python scripts/wire_types.py`.
 
-Makes src/sandtable/web/static/js/wire.d.ts from the kernel's `scene`, `sequence`, `orders` and `rulebook`, and
-from `sandtable.table.messages`, with their docstrings. A field is optional if the struct omits defaults, or if it
-has a default in something a client sends.
+Makes src/sandtable/web/static/js/wire.d.ts from the modules of the kernel named below and from
+`sandtable.table.messages`, with their docstrings. A field is optional if the struct omits defaults, or if it has a
+default in something a client sends.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from sandtable.kernel import orders, rulebook, scene, sequence
+from sandtable.kernel import charts, guide, orders, rulebook, scene, sequence, swatches
 from sandtable.table import messages
 
-MODULES = (scene, sequence, orders, rulebook, messages)
+MODULES = (scene, sequence, charts, orders, rulebook, swatches, guide, messages)
 TARGET = Path(__file__).resolve().parents[1] / "src" / "sandtable" / "web" / "static" / "js" / "wire.d.ts"
 WIDTH = 115
 OPENING = """\
-// Made by scripts/wire_types.py from the messages of the kernel and the table: do not edit.
+// Made by scripts/wire_types.py from structs of the kernel and from table.messages: do not edit.
 // In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
 """
 SIMPLE: dict[type[shapes.Type], str] = {

@@ -41,7 +41,7 @@ def test_by_mouse(arrive: Arrive) -> None:
     assert set(costs(visitor)) == set("0123456")
     expect(visitor.page.locator(".inspector .picked")).to_contain_text("4-5-6", timeout=PATIENCE)
     visitor.page.mouse.click(*visitor.cell("N14"))  # far off the road
-    expect(visitor.notice).to_contain_text("too far: it has 6 movement points left", timeout=PATIENCE)
+    expect(visitor.notice).to_contain_text("too far for the 6 movement points it has left", timeout=PATIENCE)
     visitor.notice.locator(".rule-chip").click()
     expect(visitor.page.locator("#tab-panel")).to_contain_text("Rule 5.2", timeout=PATIENCE)
     assert visitor.update(AXIS)["number"] == 0, "an illegal hex changed the game"

@@ -63,3 +63,18 @@ def test_real_dice_are_typed_in_and_marked(run: Run, tmp_path: Path) -> None:
     assert "The convoy comes through (die 5)" in told.stdout
     records = sandtable.load_journal(tmp_path / "kept.journal").records
     assert [record.typed for record in records if isinstance(record, ChanceRecord)] == [True]
+
+
+def test_the_terminal_tells_what_a_choice_costs_and_asks(run: Run, tmp_path: Path) -> None:
+    """24.5: no supply is on the map for the second turn; the first time the player thinks better of it."""
+    position = tmp_path / "starving.txt"
+    position.write_text(
+        "turn 3 axis\nphase: movement\nstarved_at_start: 1\nstarved_turns: 1\nH2: 21/5\nW6: Ariete\nJ62: Pol\n",
+        encoding="utf-8",
+    )
+    seats = ("--players", "person,person", "--position", str(position))
+    told = run("play", "afrika-korps", *seats, typed="done\nno\ndone\nyes\nquit\nno\n")
+    assert "! You lose the game" in told.stdout
+    assert told.stdout.count("This costs you: You lose the game") == 2
+    assert told.stdout.count("Do it all the same?") == 2
+    assert "The game is over. Victory for Allies" in told.stdout

@@ -48,16 +48,13 @@ class Foresight:
     def costs(self, run: Sequence[Choice]) -> tuple[Why, ...]:
         """What a press would cost. Where the first invention fears nothing, no other is made."""
         found = self._invention(0).costs(run)
-        for number in self._more(AFTER_A_REVELATION if found.is_late else INVENTIONS) if found else ():
+        for number in self._more(AFTER_A_REVELATION if found.is_late else INVENTIONS) if found.may_vary else ():
             found = found & self._invention(number).costs(run)
         return _told(self.game, self._state.printed, found)
 
     def duties(self) -> tuple[Duty, ...]:
-        """What will strike later, as far as all inventions have it."""
-        found = self._invention(0).duties
-        for number in self._more(INVENTIONS) if found else ():
-            found = tuple(duty for duty in found if duty in self._invention(number).duties)
-        return found
+        """What will strike later. It follows from what this side knows, and so from any invention."""
+        return self._invention(0).duties
 
     def _more(self, inventions: int) -> range:
         """The inventions after the first; where nothing is secret, there is only one."""
@@ -80,20 +77,24 @@ class _Costs:
     """What a press costs in one position."""
 
     due: list[Why] = field(default_factory=list)
-    """Duties about which nothing can be done any more."""
+    """Duties about which nothing can be done any more; they are the same in every invention."""
     taken: list[list[Event]] = field(default_factory=lambda: [[]])
     """What is taken before the first revelation, after it, after the second, and so on."""
     revealed: list[Event] = field(default_factory=list)
     ahead: list[Why] = field(default_factory=list)
-    """What is to be said of the position to which it leads."""
+    """New duties in the position to which it leads."""
+    defeat: list[Why] = field(default_factory=list)
+    """The game, if it is over and lost."""
 
-    def __bool__(self) -> bool:
-        return bool(self.due or any(self.taken) or self.ahead)
+    @property
+    def may_vary(self) -> bool:
+        """Is there anything that could be otherwise in another invention?"""
+        return bool(any(self.taken) or self.ahead or self.defeat)
 
     @property
     def is_late(self) -> bool:
         """Does something come after a revelation?"""
-        return bool(self.revealed) and bool(any(self.taken[1:]) or self.ahead)
+        return bool(self.revealed) and bool(any(self.taken[1:]) or self.ahead or self.defeat)
 
     def __and__(self, other: _Costs) -> _Costs:
         """What both have, as far as the same is revealed."""
@@ -102,10 +103,11 @@ class _Costs:
         stages = zip(self.taken[: len(same) + 1], other.taken, strict=False)
         ends_alike = len(same) == len(self.revealed) == len(other.revealed)
         return _Costs(
-            [why for why in self.due if why in other.due],
+            self.due,
             [[event for event in mine if event in theirs] for mine, theirs in stages],
             same,
             [why for why in self.ahead if why in other.ahead] if ends_alike else [],
+            [why for why in self.defeat if why in other.defeat] if ends_alike else [],
         )
 
 
@@ -124,11 +126,15 @@ class _Trial:
         for number, choice in enumerate(run):
             if number and not (game.actor(state) == self._side and contains(game.options(state), choice)):
                 break
-            found.due += self._due(state, choice)
+            if game.verbs[unpack(choice)[0]].closes:
+                duties = game.duties(state, self._side) if number else self.duties
+                decision = game.kind_names[state.frames[-1][0]]
+                found.due += [duty.why for duty in duties if decision in duty.until]
             self._note(found, game.apply_heard(state, choice), choice)
             if found.revealed:
                 break
-        found.ahead += [*self._lost(state), *self._new_duties(state)]
+        found.ahead += self._new_duties(state)
+        found.defeat += self._lost(state)
         return found
 
     def _note(self, found: _Costs, events: Sequence[Event], choice: Choice) -> None:
@@ -142,13 +148,6 @@ class _Trial:
             if event.reveals:
                 found.revealed.append(event)
                 found.taken.append([])
-
-    def _due(self, state: Any, choice: Choice) -> Iterator[Why]:
-        """The duties about which nothing can be done any more after a choice that ends something."""
-        game = self._game
-        if game.verbs[unpack(choice)[0]].closes:
-            decision = game.kind_names[state.frames[-1][0]]
-            yield from (duty.why for duty in game.duties(state, self._side) if decision in duty.until)
 
     def _lost(self, state: Any) -> Iterator[Why]:
         """The game, if it is over and another side has won it."""
@@ -169,13 +168,14 @@ class _Trial:
 
 
 def _told(game: Game[Any], printed: Any, found: _Costs) -> tuple[Why, ...]:
-    """One line for each cause. What the press itself shows need not be said as a duty."""
+    """The defeat first, then one line for each cause. What the press itself shows need not be said as a duty."""
     causes: dict[tuple[str, str], list[Event]] = {}
     for event in chain.from_iterable(found.taken):
         causes.setdefault((event.kind, event.rule), []).append(event)
     shown = {rule for _, rule in causes}
     taken = chain.from_iterable(_lines(game, printed, events) for events in causes.values())
-    return (*taken, *(why for why in (*found.due, *found.ahead) if why.rule not in shown))
+    duties = (why for why in (*found.due, *found.ahead) if why.rule not in shown)
+    return (*found.defeat, *taken, *duties)
 
 
 def _lines(game: Game[Any], printed: Any, events: Sequence[Event]) -> Iterator[Why]:

@@ -20,7 +20,7 @@ from sandtable.kernel.positions import PositionText
 from sandtable.kernel.possible import dead_end, frame_faults, ground_of, number_faults, order_faults
 from sandtable.kernel.state import key_of
 from sandtable.kernel.wording import Wording
-from sandtable.kernel.words import Message, quoted, say
+from sandtable.kernel.words import Message, Parameter, quoted, say
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -296,7 +296,8 @@ class Game(ABC, Generic[S, P]):
 
     def duties(self, state: S, side: int) -> Iterator[Duty]:
         """What will strike this side before it decides again, although the other side does nothing, and what is
-        lost unless it is used. What a choice takes at once need not be listed: `foresight` finds it."""
+        lost unless it is used, from what this side knows. What a choice takes at once need not be listed:
+        `foresight` finds it."""
         return iter(())
 
     def places(self, state: S, choice: Choice) -> Sequence[int]:
@@ -306,6 +307,10 @@ class Game(ABC, Generic[S, P]):
     def shortcuts(self, state: S) -> Sequence[tuple[Message, Sequence[Choice]]]:
         """Runs of choices that are often made together, each with the words on its one button."""
         return ()
+
+    def figures(self, printed: P) -> Mapping[str, Parameter]:
+        """The numbers and names of the data that its guide speaks of: {turns}."""
+        return {}
 
     def narrate(self, printed: P, event: Event) -> Message:
         """The log line of an event."""

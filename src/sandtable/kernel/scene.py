@@ -9,8 +9,8 @@ choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
 
@@ -21,10 +21,13 @@ from sandtable.kernel.game import Game, Why
 from sandtable.kernel.seat import Seat
 from sandtable.kernel.sequence import present
 
+if TYPE_CHECKING:
+    from sandtable.kernel.charts import Chart
+
 NOWHERE = -1
 FEW = 8
-"""Where no more choices are offered than this, each says what it costs, and not only those that end a step. Of
-others a preview says so."""
+"""Where no more choices are offered than this, each that does not name a cell says what it costs, and not only
+those that end a step. Of others a preview says so."""
 
 
 # What is printed
@@ -496,6 +499,15 @@ class Tint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     tone: str = ""
 
 
+class Lit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A chart that is in use now, with its row and its column, counted from 0 without the heads: a row alone is
+    lit whole, and so is a column; without either it is the chart that helps."""
+
+    chart: str
+    row: int = NOWHERE
+    column: int = NOWHERE
+
+
 class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER."""
 
@@ -527,6 +539,8 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     tints: tuple[Tint, ...] = ()
     """Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
     play."""
+    lit: tuple[Lit, ...] = ()
+    """Where in the charts what goes on now is found, the most important first."""
     front: int = NOWHERE
     """The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a
     game names it if that is not where most pieces are."""
@@ -616,6 +630,10 @@ class Drawable(Protocol):
         """What is where, from one side's view; `scene_for` adds what is being decided."""
         ...
 
+    def charts(self, view: Any, side: int, printed: Any) -> Iterable[Chart]:
+        """The tables of the game, with what this side may know."""
+        ...
+
     def gist(self, printed: Any, event: Event) -> Gist:
         """What an event is about."""
         ...
@@ -623,7 +641,7 @@ class Drawable(Protocol):
 
 def drawable(game: Game[Any]) -> Drawable | None:
     """The game, if it can be drawn, or None if it has no board."""
-    brings_all = all(hasattr(game, name) for name in ("board", "scene", "gist"))
+    brings_all = all(hasattr(game, name) for name in ("board", "scene", "charts", "gist"))
     return cast(Drawable, game) if brings_all else None
 
 
@@ -654,14 +672,24 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int, *, warned: b
         rule=seat.rule(),
         buttons=made,
         shortcuts=tuple(_shortcuts(game, state, ahead)) if decides else (),
-        duties=_duties(ahead, made) if ahead else (),
+        duties=_duties(ahead, made) if ahead and not _is_under_way(game, state, board.cell_noun) else (),
     )
+
+
+def _is_under_way(game: Game[Any], state: Any, cell_noun: str | None) -> bool:
+    """Does this decision belong to another one, as the steps of a unit belong to the movement? Then ending it ends
+    no step of the game."""
+    if len(state.frames) < 2 or not game.kinds[state.frames[-2][0]].decides:
+        return False
+    return any(game.verbs[verb].noun == cell_noun for verb, _ in game.options(state))
 
 
 def _duties(ahead: Foresight, made: Sequence[Button]) -> tuple[Warn, ...]:
     """What ending a step would cost, and what will strike later; nothing twice."""
     ending = [cost for button in made if button.closes and button.caution for cost in button.caution.warnings]
-    return tuple(dict.fromkeys([*ending, *(warn(duty.why) for duty in ahead.duties())]))
+    shown = {cost.rule for cost in ending}
+    later = (warn(duty.why) for duty in ahead.duties() if duty.why.rule not in shown)
+    return tuple(dict.fromkeys([*ending, *later]))
 
 
 def _shortcuts(game: Game[Any], state: Any, ahead: Foresight | None) -> Iterator[Shortcut]:
@@ -680,10 +708,11 @@ def buttons(
     made = []
     choices = list(listed(game.options(state)))
     asked = any(not (verb.aside or verb.closes) for verb in (game.verbs[unpack(one)[0]] for one in choices))
+    within = _is_under_way(game, state, cell_noun)
     for choice in choices:
         verb, argument = unpack(choice)
         noun, text = game.verbs[verb].noun, game.write(state, choice)
-        looks = ahead is not None and (game.verbs[verb].closes or len(choices) <= FEW)
+        looks = not within if game.verbs[verb].closes else len(choices) <= FEW and noun != cell_noun
         made.append(
             Button(
                 choice=text,

@@ -11,8 +11,11 @@ import msgspec
 import structlog
 
 from sandtable.kernel import scene, sequence
+from sandtable.kernel.charts import charts_for
 from sandtable.kernel.errors import Malformed
-from sandtable.kernel.game import Game, Listing, Question, ScenarioInfo
+from sandtable.kernel.gallery import guide_of
+from sandtable.kernel.game import SPECTATOR, Game, Listing, Question, ScenarioInfo
+from sandtable.kernel.guidefile import has_guide
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
@@ -23,6 +26,7 @@ from sandtable.kernel.words import say
 from sandtable.players.registry import best_player, newcomers_player, player_info, player_names
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.messages import (
+    Charts,
     GameCard,
     OptionInfo,
     PlayerCard,
@@ -33,6 +37,8 @@ from sandtable.table.messages import (
 )
 from sandtable.table.names import name_key
 from sandtable.table.updates import drawn
+
+CHARTS_KEPT = 32
 
 log = structlog.get_logger("sandtable.table")
 
@@ -89,6 +95,7 @@ def _card(game: Game[Any]) -> GameCard:
         players=tuple(_player(game, name) for name in player_names(game)),
         best_player=best_player(game),
         newcomers_player=newcomers_player(game),
+        guide=has_guide(game),
         questions=tuple(_question(*pair) for pair in game.questions.items() if pair[1].show is not None),
     )
 
@@ -177,6 +184,15 @@ def rulebook_in(game_id: str) -> Rulebook:
 
 
 @cache
+def encoded_guide(game_id: str) -> bytes:
+    """How a game goes; missing if nobody has written it."""
+    found = known_game(game_id)
+    if not has_guide(found):
+        raise Missing(say("nobody has written yet how {game} goes", game=found.title))
+    return encode(guide_of(found))
+
+
+@cache
 def encoded_rulebook(game_id: str) -> bytes:
     return encode(rulebook_in(game_id))
 
@@ -191,3 +207,14 @@ def clauses_of(game_id: str, paragraph: str) -> tuple[RuleClause, ...]:
         for one in found
         for clause in one.clauses
     )
+
+
+@lru_cache(maxsize=CHARTS_KEPT)
+def charts_at_start(game_id: str, scenario: str) -> Charts:
+    """The charts of a scenario, by default the first, as everybody sees them before it begins."""
+    game = known_game(game_id)
+    try:
+        state = game.start(scenario)
+    except Malformed as error:
+        raise Missing(error.reason, error.hint) from None
+    return Charts(charts_for(game, state, SPECTATOR))

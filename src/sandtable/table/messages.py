@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.orders import StandingOrder
 from sandtable.kernel.scene import Board, Gist, Scene, Warn
 
@@ -72,6 +73,8 @@ class GameCard(msgspec.Struct, frozen=True):
     newcomers_player: str
     """The computer player for somebody's first games."""
     questions: tuple[QuestionCard, ...]
+    guide: bool = False
+    """Is there a page that tells how it goes?"""
 
 
 class RuleClause(msgspec.Struct, frozen=True):
@@ -350,6 +353,12 @@ class LeftOrder(msgspec.Struct, frozen=True):
     order: str
     terms: dict[str, str]
     words: str
+
+
+class Charts(msgspec.Struct, frozen=True):
+    """The tables of the game, as one side may see them."""
+
+    charts: tuple[Chart, ...]
 
 
 class Orders(msgspec.Struct, frozen=True):

@@ -4,33 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
 from sandtable.kernel.scene import Combat, Factor, Outcome, Scene, Warn
+from sandtable.terminal.show import names_of
 
-MOST_LINES = 6
+MOST_LINES = 4
 BAR = 12
 """Letters of a bar that is certain."""
 STYLES = {"good": "green", "bad": "red", "warn": "yellow"}
 
 
-def show_in_short(console: Console, scene: Scene) -> None:
-    """The battles that are being decided, with what is still to be done."""
-    lines = [line for combat in scene.combats if combat.decides for line in _in_short(combat)]
+def show_in_short(console: Console, scene: Scene) -> int:
+    """The battles that are being decided, with what is still to be done. Returns the number of lines."""
+    lines = [line for combat in _named(scene) if combat.decides for line in _in_short(combat)]
     for line in lines[:MOST_LINES]:
         console.print(line, no_wrap=True, overflow="ellipsis")
     if len(lines) > MOST_LINES:
         console.print(f"  and {len(lines) - MOST_LINES} more lines: type 'battles' for all of them")
+    return min(len(lines), MOST_LINES + 1)
 
 
 def show_all(console: Console, scene: Scene, sides: Sequence[str]) -> None:
     """Every battle: who fights, what makes the odds, the chances and the costs."""
     if not scene.combats:
         console.print("There is no battle now.")
-    for combat in scene.combats:
+    for combat in _named(scene):
         for line in _whole(combat, sides):
             console.print(line)
+
+
+def _named(scene: Scene) -> Iterator[Combat]:
+    """The battles with what their pieces are called in the place of ids."""
+    names = names_of(scene)
+
+    def called(ids: Sequence[str]) -> tuple[str, ...]:
+        return tuple(names.get(each, each) for each in ids)
+
+    def told(warnings: Sequence[Warn]) -> tuple[Warn, ...]:
+        return tuple(replace(warning, pieces=called(warning.pieces)) for warning in warnings)
+
+    for one in scene.combats:
+        who = {"attackers": called(one.attackers), "defenders": called(one.defenders), "could": called(one.could)}
+        yield replace(one, **who, costs=told(one.costs), duties=told(one.duties))
 
 
 def _in_short(combat: Combat) -> Iterator[Text]:

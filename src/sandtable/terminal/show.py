@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -23,14 +23,19 @@ from sandtable.terminal.reading import bare
 FEW_CHOICES = 9
 """Up to this many choices of a verb get a line each; more are listed only by their arguments."""
 ROW_LIMIT = 24
-FEWEST_ROWS = 4
+FEWEST_ROWS = 2
 ABOVE = 5
 """Lines that a screen needs besides the map and the choices: heading, tracks, prompt, what is typed."""
 EVENT_LIMIT = 15
 BOX_LIMIT = 8
 
 
-def choice_lines(buttons: Sequence[Button], room: int) -> list[Text]:
+def names_of(scene: Scene) -> Mapping[str, str]:
+    """What pieces are called whose ids are not printed on them, by their ids."""
+    return {piece.id: piece.name for piece in scene.pieces if piece.id and piece.printed}
+
+
+def choice_lines(buttons: Sequence[Button], room: int, names: Mapping[str, str]) -> list[Text]:
     """The numbered choices; a verb with many arguments gets one line for all of them."""
     lines: list[Text] = []
     number = 1
@@ -39,7 +44,7 @@ def choice_lines(buttons: Sequence[Button], room: int) -> list[Text]:
         if len(same) <= FEW_CHOICES:
             lines += [_choice_line(number + place, button) for place, button in enumerate(same)]
         else:
-            lines.append(_summary_line(number, verb, same, room))
+            lines.append(_summary_line(number, verb, same, room, names))
         number += len(same)
     return lines
 
@@ -48,24 +53,28 @@ def _choice_line(number: int, button: Button) -> Text:
     return Text.assemble((f"{number:>4}  ", "bold"), f"{button.label:<32} ", (button.choice, "dim"))
 
 
-def _summary_line(number: int, verb: str, same: Sequence[Button], room: int) -> Text:
+def _summary_line(number: int, verb: str, same: Sequence[Button], room: int, names: Mapping[str, str]) -> Text:
     span = f"{number}-{number + len(same) - 1}"
     start = f"{span:>7}  {verb}: "
-    names, used = [], len(start)
+    told, used = [], len(start)
     for button in same:
         name = bare(button.choice)
-        if used + len(name) + 12 > room:
-            names.append("... (choices)")
+        name = names.get(name, name)
+        if used + len(name) + 13 > room:
+            told.append("... (choices)")
             break
-        names.append(name)
-        used += len(name) + 1
-    return Text.assemble((f"{span:>7}  ", "bold"), f"{verb}: ", " ".join(names))
+        told.append(name)
+        used += len(name) + 2
+    return Text.assemble((f"{span:>7}  ", "bold"), f"{verb}: ", ", ".join(told))
 
 
-def show_choices(console: Console, buttons: Sequence[Button]) -> None:
-    """The choices as listed under a prompt."""
-    lines = choice_lines(buttons, console.width)
-    most = max(FEWEST_ROWS, min(ROW_LIMIT, console.height // 2 - ABOVE)) if console.is_terminal else ROW_LIMIT
+def show_choices(console: Console, buttons: Sequence[Button], names: Mapping[str, str], used: int = 0) -> None:
+    """The choices as listed under a prompt and so many other lines: on a small screen they leave half of it to the
+    map."""
+    lines = choice_lines(buttons, console.width, names)
+    most = (
+        max(FEWEST_ROWS, min(ROW_LIMIT, console.height // 2 - ABOVE - used)) if console.is_terminal else ROW_LIMIT
+    )
     for line in lines[:most]:
         console.print(line, no_wrap=True, overflow="ellipsis")
     if len(lines) > most:
@@ -75,7 +84,7 @@ def show_choices(console: Console, buttons: Sequence[Button]) -> None:
 def show_all_choices(console: Console, buttons: Sequence[Button]) -> None:
     """Every choice with its number."""
     console.print(
-        Columns([f"{place:>4}  {button.choice}" for place, button in enumerate(buttons, 1)], padding=(0, 2))
+        Columns([_choice_line(place, button) for place, button in enumerate(buttons, 1)], padding=(0, 2))
     )
 
 
@@ -85,10 +94,12 @@ def show_costs(console: Console, whys: Iterable[Why]) -> None:
         console.print(Text.assemble((f"  This costs you: {why.sentence}.", "bold"), f"  (rule {why.rule})"))
 
 
-def show_duties(console: Console, scene: Scene) -> None:
-    """What ending the step would cost, and what will strike later."""
-    for duty in scene.duties:
-        console.print(Text.assemble("  ! ", duty.text, (f"  (rule {duty.rule})", "dim")))
+def show_duties(console: Console, scene: Scene) -> int:
+    """What ending the step would cost, and what will strike later. Returns the number of lines."""
+    duties = [Text.assemble("  ! ", duty.text, (f"  (rule {duty.rule})", "dim")) for duty in scene.duties]
+    for duty in duties:
+        console.print(duty)
+    return sum(len(duty.wrap(console, console.width)) for duty in duties)
 
 
 def event_line(game: Game[Any], printed: Any, event: Event) -> Text:
@@ -160,13 +171,13 @@ def lying_in(scene: Scene, box: Box) -> list[Piece]:
 
 def show_tracks(console: Console, scene: Scene, board: Board) -> None:
     """The tracks and off-map boxes, one per line; empty ones are left out."""
-    tracks = {track.id: track for track in board.tracks}
+    tracks, names = {track.id: track for track in board.tracks}, names_of(scene)
     for track, points in groupby(scene.tracks, key=lambda point: point.track):
         spaces = [_point_words(tracks[track].spaces, point) for point in points]
         console.print(f"{tracks[track].name}: {', '.join(spaces)}", no_wrap=True, overflow="ellipsis")
     for box in board.boxes:
         if lying := lying_in(scene, box):
-            console.print(f"{box.name}: {_box_words(lying)}", no_wrap=True, overflow="ellipsis")
+            console.print(f"{box.name}: {_box_words(lying, names)}", no_wrap=True, overflow="ellipsis")
 
 
 def _point_words(spaces: Sequence[str], point: TrackPoint) -> str:
@@ -174,12 +185,12 @@ def _point_words(spaces: Sequence[str], point: TrackPoint) -> str:
     return f"{point.name} {space}".strip()
 
 
-def _box_words(lying: Sequence[Piece]) -> str:
-    """The pieces in a box by id, grouped by condition; only the first of many."""
+def _box_words(lying: Sequence[Piece], names: Mapping[str, str]) -> str:
+    """The pieces in a box by name, grouped by condition; only the first of many."""
     groups = []
     for status, pieces in groupby(lying[:BOX_LIMIT], key=lambda piece: piece.status):
-        names = ", ".join(piece.id or piece.name for piece in pieces)
-        groups.append(f"{names} ({', '.join(status)})" if status else names)
+        told = ", ".join(names.get(piece.id, piece.id) or piece.name for piece in pieces)
+        groups.append(f"{told} ({', '.join(status)})" if status else told)
     more = f" and {len(lying) - BOX_LIMIT} more" if len(lying) > BOX_LIMIT else ""
     return "; ".join(groups) + more
 

@@ -248,7 +248,8 @@ class TerminalTable:
         self._changed, self._turn_shown = True, None
 
     def show_board(self) -> None:
-        """The window, moved if it holds nothing that can be chosen."""
+        """The window, moved if it holds nothing that can be chosen. What lies beside the map comes before it: the
+        prompt and the choices below leave the map on the screen."""
         scene = self.scene()
         if scene is None or self.drawing is None or self.board is None:
             return
@@ -257,12 +258,12 @@ class TerminalTable:
         if self._legend_due:
             self.console.print(self.drawing.legend(scene, self.console.width))
             self._legend_due = False
-        self.console.print(scene.heading, style="bold")
-        show.show_phase(self.console, self.session.game, scene)
-        self.console.print(self.drawing.draw(scene, window))
         show.show_tracks(self.console, scene, self.board)
         show_cups(self.console, scene)
         show_hand(self.console, scene, self.board)
+        self.console.print(scene.heading, style="bold")
+        show.show_phase(self.console, self.session.game, scene)
+        self.console.print(self.drawing.draw(scene, window))
 
     def _window_for(self, scene: Scene, drawing: BoardDrawing) -> Window:
         wanted = [number for number in marked_cells(scene) if number in drawing.cells]
@@ -307,10 +308,10 @@ class TerminalTable:
         if rule:
             asked.append(f"  (rule {rule})", "dim")
         self.console.print(asked)
-        if scene := self.scene():
-            battles.show_in_short(self.console, scene)
-            show.show_duties(self.console, scene)
-        show.show_choices(self.console, self.offered())
+        used, scene = 0, self.scene()
+        if scene:
+            used = battles.show_in_short(self.console, scene) + show.show_duties(self.console, scene)
+        show.show_choices(self.console, self.offered(), show.names_of(scene) if scene else {}, used)
 
     def show_result(self) -> None:
         result = self.session.match.result

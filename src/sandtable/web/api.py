@@ -16,6 +16,7 @@ from sandtable.table.messages import (
     Ask,
     Because,
     CallOff,
+    Charts,
     Chatted,
     Claimed,
     Credentials,
@@ -52,7 +53,18 @@ from sandtable.table.messages import (
 )
 from sandtable.table.people import Person
 from sandtable.web.answers import JSON, body_of, kept, kept_answer, sentence
-from sandtable.web.endpoints import Endpoints, GameId, Nothing, Number, Paragraph, Side, TableId, Visit, Who
+from sandtable.web.endpoints import (
+    Endpoints,
+    GameId,
+    Nothing,
+    Number,
+    Paragraph,
+    ScenarioId,
+    Side,
+    TableId,
+    Visit,
+    Who,
+)
 from sandtable.web.visitors import address_of
 
 API = Endpoints()
@@ -71,6 +83,11 @@ class AtGame(msgspec.Struct, frozen=True):
 class AtParagraph(msgspec.Struct, frozen=True):
     game: GameId
     paragraph: Paragraph
+
+
+class AtScenario(msgspec.Struct, frozen=True):
+    game: GameId
+    scenario: ScenarioId = ""
 
 
 class AtTable(msgspec.Struct, frozen=True):
@@ -108,6 +125,13 @@ async def games(visit: Visit) -> tuple[GameCard, ...]:
     return await visit.house.catalogue()
 
 
+@API.get("/games/{game}/guide", 404, file="Guide")
+async def guide(visit: Visit, at: AtGame) -> Response:
+    """How a game goes, for somebody who has never seen it."""
+    content = kept(await visit.house.guide(at.game))
+    return kept_answer(visit.request, content, JSON, PRINTED_CACHE)
+
+
 @API.get("/games/{game}/rules", 404, file="Rulebook")
 async def rulebook(visit: Visit, at: AtGame) -> Response:
     """The rules of a game in our words, with the rulings."""
@@ -125,6 +149,12 @@ async def rules(visit: Visit, at: AtParagraph) -> tuple[RuleClause, ...]:
 async def sequence(visit: Visit, at: AtGame) -> Sequence:
     """The sequence of play of a game: its phases in order, in words."""
     return await visit.house.sequence(at.game)
+
+
+@API.get("/games/{game}/charts", 404, heavy=True)
+async def charts_before_play(visit: Visit, at: AtScenario) -> Charts:
+    """The charts of a scenario before it begins."""
+    return await visit.house.charts_before_play(at.game, at.scenario)
 
 
 # People
@@ -300,6 +330,12 @@ async def board(visit: Visit, at: AtTable) -> Response:
 async def update(visit: Visit, at: AtUpdate) -> Update:
     """The scene of a side, and the log after a number."""
     return await visit.house.update(visit.person, at.id, at.side, at.after)
+
+
+@API.get("/tables/{id}/charts", *TABLE, heavy=True)
+async def charts(visit: Visit, at: AtSide) -> Charts:
+    """The tables of the game, with what a side may know."""
+    return await visit.house.charts(visit.person, at.id, at.side)
 
 
 @API.get("/tables/{id}/chat", *TABLE)

@@ -11,13 +11,14 @@ from typing import Any
 import msgspec
 from msgspec.json import schema_components
 
+from sandtable.kernel.guide import Guide
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.scene import Board
 from sandtable.table.messages import Refusal
 from sandtable.web.answers import JSON, STATUS_OF_KIND
 from sandtable.web.endpoints import Endpoint, Endpoints, Nothing, Who
 
-ENCODED_ONCE: dict[Any, Any] = {"Board": Board, "Rulebook": Rulebook}
+ENCODED_ONCE: dict[Any, Any] = {"Board": Board, "Guide": Guide, "Rulebook": Rulebook}
 REFERENCE = "#/components/schemas/{name}"
 ABOUT = """\
 The table over HTTP. Requests that change anything are POST and need an Origin (or Sec-Fetch-Site)

@@ -29,6 +29,8 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 NEEDS_THE_MAP = ("table/", "moment")
 """The addresses of pages that draw a map, and so need nearly all modules."""
+OPENED_LATER = ("js/pages/guide.js", "js/panels/guide.js", "js/panels/exhibit.js", "js/panels/swatch.js")
+"""Modules that a table needs only when its reader opens something."""
 LOOKS_EVERY = 1.0
 """Seconds between two looks at whether a file was edited."""
 
@@ -60,7 +62,7 @@ class Shelf:
         self._stamps = stamps
         names = "\n".join(f"{name} {file.tag}" for name, file in self._files.items())
         self.version = sha256(names.encode()).hexdigest()[:16]
-        modules = [name for name in self._files if name.endswith(".js")]
+        modules = [name for name in self._files if name.endswith(".js") and name not in OPENED_LATER]
         self._page = self._make_page([])
         self._table = self._make_page(modules)
 

@@ -58,6 +58,9 @@ class Visit {
     /** What was stored and has not been seen. */
     this.unconfirmed = [];
     this.questions = [];
+    /** How far the page has been told of the game, and how far its own answers say that it has come. */
+    this.told = 0;
+    this.stored = 0;
     this.open();
   }
 
@@ -66,18 +69,20 @@ class Visit {
   }
 
   open() {
-    this.socket = { waiting: [this.server.update(this.incoming.last.number)], dead: false };
+    const update = this.server.update(this.incoming.last.number);
+    this.socket = { waiting: [{ update, place: this.server.now }], dead: false };
   }
 
   /** The server has something new. */
   push() {
     const { told, now } = this.server;
-    this.socket?.waiting.push(told[now]);
+    this.socket?.waiting.push({ update: told[now], place: now });
   }
 
   hear() {
     if (!this.socket || this.socket.dead || !this.socket.waiting.length) return;
-    const update = this.socket.waiting.shift();
+    const { update, place } = this.socket.waiting.shift();
+    this.told = place;
     if (this.incoming.bring(update)) this.show(update);
   }
 
@@ -89,7 +94,8 @@ class Visit {
   /** The server answers a question; the answer may take its time. */
   reply() {
     const open = this.questions.filter(({ answer }) => !answer);
-    if (open.length) open[this.random(open.length)].answer = this.server.update(open[0].after);
+    const one = open[this.random(open.length)];
+    if (one) Object.assign(one, { answer: this.server.update(open[0].after), place: this.server.now });
   }
 
   /** An answer to a question arrives. */
@@ -98,6 +104,7 @@ class Visit {
     if (!ready.length) return;
     const one = ready[this.random(ready.length)];
     this.questions.splice(this.questions.indexOf(one), 1);
+    if (one.asked === this.incoming.heard) this.told = one.place;
     if (!this.incoming.answer(one.asked, one.answer)) return;
     this.show(one.answer);
     if (this.socket) this.open();
@@ -110,6 +117,7 @@ class Visit {
     const [one] = this.random(3) ? this.answers.splice(index, 1) : [this.answers[index]];
     if (this.incoming.trust?.(one.update)) this.show(one.update);
     this.unconfirmed.push(one);
+    this.stored = Math.max(this.stored, one.place);
   }
 
   /** A second has passed. */
@@ -134,17 +142,25 @@ class Visit {
     else if (!this.random(4)) this.ask();
   }
 
-  /** Everything arrives that is on its way. A socket that is dead or gone is noticed: the page asks once. */
-  settle() {
+  /** Every question is answered. */
+  askAll() {
     while (this.questions.length) {
       this.reply();
       this.learn();
     }
+  }
+
+  /** Everything arrives that is on its way; what is stored and not shown is asked for, whatever the socket does. A
+   * socket that is dead or gone is noticed later: the page asks once more. */
+  settle() {
+    this.askAll();
     while (this.answers.length) this.confirm();
+    this.wait();
+    this.askAll();
+    assert.ok(this.told >= this.stored, "what this side did is not shown");
     if (!this.socket || this.socket.dead) {
       this.ask();
-      this.reply();
-      this.learn();
+      this.askAll();
     }
     while (this.socket && !this.socket.dead && this.socket.waiting.length) this.hear();
   }
@@ -164,7 +180,7 @@ function play(recording, seed, Rule) {
       server.now = now;
       visit.push();
       for (const number of recording.answers[now] ?? []) {
-        visit.answers.push({ sent, number, update: server.update(visit.incoming.last.number) });
+        visit.answers.push({ sent, number, place: now, update: server.update(visit.incoming.last.number) });
       }
       for (let times = visit.random(8); times > 0; times -= 1) visit.stir();
       if (now < length - 1 && visit.random(RESTS_ONCE_IN)) continue;

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from sandtable.games.afrika_korps import rules
 from sandtable.games.afrika_korps.drawing import board, scene
+from sandtable.games.afrika_korps.drawing.charts import charts
 from sandtable.games.afrika_korps.drawing.duties import duties
+from sandtable.games.afrika_korps.drawing.guide import figures
 from sandtable.games.afrika_korps.drawing.places import places
 from sandtable.games.afrika_korps.drawing.questions import QUESTIONS
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
@@ -24,13 +26,14 @@ from sandtable.games.afrika_korps.rules.c03_sequence import GAME_TURN
 from sandtable.games.afrika_korps.rules.c04_victory import score
 from sandtable.games.afrika_korps.state import Position, new_position
 from sandtable.games.afrika_korps.verbs import BATTLE, DONE, VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Duty, Game, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message, say
+from sandtable.kernel.words import Message, Parameter, say
 
 CONTROL_VICTORY = Option(
     "control-victory",
@@ -54,7 +57,7 @@ class AfrikaKorps(Game[Position, Printed]):
         ScenarioInfo(
             "campaign",
             "The campaign",
-            "Rommel at El Agheila, the Allies strung out from Benghazi to El Alamein. The Axis must take and hold "
+            "Rommel at El Agheila, the Allies strung out from Bengasi to El Alamein. The Axis must take and hold "
             "both fortresses and both bases, or destroy the Allied army, by October 1942.",
             "38 turns, four to six hours",
             (CONTROL_VICTORY,),
@@ -102,6 +105,9 @@ class AfrikaKorps(Game[Position, Printed]):
     def scene(self, view: OpenView[Position], side: int, printed: Printed) -> Scene:
         return scene.scene(self.viewpoint(view.state, side), side)
 
+    def charts(self, view: OpenView[Position], side: int, printed: Printed) -> tuple[Chart, ...]:
+        return charts(printed)
+
     def viewpoint(self, state: Position, side: int) -> Viewpoint:
         """The position as panels show it. While units move no panel holds choices, and those take time to find."""
         stack = tuple(self.kind_names[frame[0]] for frame in state.frames)
@@ -128,6 +134,9 @@ class AfrikaKorps(Game[Position, Printed]):
         if decision != "choose-battle" or len(battles) != 1 or self.actor(trial) != self.actor(state):
             return ()
         return [(say("Fight now"), (*run, *battles))]
+
+    def figures(self, printed: Printed) -> Mapping[str, Parameter]:
+        return figures(printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -8,6 +8,7 @@ from pathlib import Path
 from sandtable.games.dark_sands import rules
 from sandtable.games.dark_sands.drawing import presses
 from sandtable.games.dark_sands.drawing.board import board
+from sandtable.games.dark_sands.drawing.charts import charts
 from sandtable.games.dark_sands.drawing.duties import duties
 from sandtable.games.dark_sands.drawing.gist import gist
 from sandtable.games.dark_sands.drawing.questions import QUESTIONS
@@ -27,6 +28,7 @@ from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
 from sandtable.games.dark_sands.rules.c18_initiative import INITIATIVE
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
@@ -148,6 +150,9 @@ class DarkSands(Game[Sands, Printed]):
 
     def shortcuts(self, state: Sands) -> Sequence[tuple[Message, Sequence[Choice]]]:
         return presses.shortcuts(state, self.kind_names[state.frames[-1][0]], dict(self.options(state)))
+
+    def charts(self, view: OpenView[Sands], side: int, printed: Printed) -> tuple[Chart, ...]:
+        return charts(printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

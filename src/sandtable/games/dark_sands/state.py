@@ -167,7 +167,7 @@ def put(state: Sands, unit: int, place: int) -> None:
             stacks[old] = left
         else:
             del stacks[old]
-        # For a moment an enemy may be there too: he has overrun a headquarters (11.0).
+        # For a moment an enemy may be there too: it has overrun a headquarters (11.0).
         own = left & printed.own[side]
         if not own:
             state.occupied[side] &= ~(1 << old)

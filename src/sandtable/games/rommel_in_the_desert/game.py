@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.games.rommel_in_the_desert import rules
 from sandtable.games.rommel_in_the_desert.drawing.board import board
+from sandtable.games.rommel_in_the_desert.drawing.charts import charts
 from sandtable.games.rommel_in_the_desert.drawing.duties import duties
 from sandtable.games.rommel_in_the_desert.drawing.places import places
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
@@ -28,6 +29,7 @@ from sandtable.games.rommel_in_the_desert.rules import c03_sequence
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import score
 from sandtable.games.rommel_in_the_desert.state import Position, new_position, scenario_of
 from sandtable.games.rommel_in_the_desert.verbs import VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
@@ -174,6 +176,9 @@ class RommelInTheDesert(Game[Position, Printed]):
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
         return places(*unpack(choice))
+
+    def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
+        return charts(view, printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -8,6 +8,7 @@ from random import Random
 
 from sandtable.games.shifting_sands import rules
 from sandtable.games.shifting_sands.drawing.board import board
+from sandtable.games.shifting_sands.drawing.charts import charts
 from sandtable.games.shifting_sands.drawing.duties import duties
 from sandtable.games.shifting_sands.drawing.gist import gist
 from sandtable.games.shifting_sands.drawing.questions import QUESTIONS
@@ -30,6 +31,7 @@ from sandtable.games.shifting_sands.rules.c06_actions import ACTION
 from sandtable.games.shifting_sands.rules.c16_victory import score
 from sandtable.games.shifting_sands.state import SWITCHES, Theatre
 from sandtable.games.shifting_sands.verbs import VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
@@ -137,6 +139,9 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def shortcuts(self, state: Theatre) -> Sequence[tuple[Message, Sequence[Choice]]]:
         return list(suggestions(self, state))
+
+    def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
+        return charts(Viewpoint.of(view, printed, self.kinds))
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

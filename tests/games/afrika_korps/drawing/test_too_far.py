@@ -115,7 +115,7 @@ def test_a_step_is_too_dear_just_where_its_price_exceeds_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("unit", "goal", "rule", "words"),
     [
-        ("Brescia", "N35", "5.2", "too far: it has 4 movement points left"),
+        ("Brescia", "N35", "5.2", "too far for the 4 movement points it has left"),
         ("21/5", "N36", "8.1", "enemies and their zones of control leave it no way there that is short enough"),
         (
             "AxisSupply1",

@@ -46,6 +46,15 @@ def test_suggested_losses_spare_the_best() -> None:
     assert run == ["lose:in_4", "lose:br_bg-1"]
 
 
+def test_suggested_losses_say_who_is_eliminated() -> None:
+    """11.421: two steps of one battlegroup are no small matter."""
+    placed = {"ge_21": "gambut", "br_bg-1": "bardia", "br_abg-1": "tobruk"}
+    state = fought(placed, "gambut", ["br_bg-1", "br_abg-1"], (3, 3))
+    [(words, run)] = offered(state).items()
+    assert run == ["lose:br_bg-1", "lose:br_bg-1", "lose:br_abg-1"]
+    assert words == "Suggested losses: British battlegroup (eliminated), British armour battlegroup"
+
+
 def test_a_suggested_retreat_leads_towards_supply() -> None:
     placed = {**GAMBUT, "ge_abg-1": "el_adem"}
     state = fought(

@@ -13,6 +13,7 @@ from tests.games.shifting_sands.fights import (
     offensive,
     options,
     reasons,
+    sentence,
     shots,
 )
 from tests.games.shifting_sands.theatre import (
@@ -41,6 +42,15 @@ def test_only_units_in_spaces_with_attack_markers_attack() -> None:
     both = battles({**BRITISH, **ITALIANS}, ALLIED, "sidi_barrani", "bir_el_kenaysis")
     play(both, "attack:Sidi-Suleiman")
     assert legal(both, "join") == {"join:br_50", "join:in_4", "join:br_7arm"}
+
+
+def test_whoever_cannot_join_has_not_joined_for_that_reason() -> None:
+    """When all have joined that can, a touch on another unit asks why it cannot leave."""
+    state = battles({**BRITISH, **ITALIANS}, ALLIED, "sidi_barrani")
+    play(state, "attack:Sidi-Suleiman")
+    assert sentence(state, "leave:br_50") == "that unit has not joined the attack"
+    play(state, "join:br_50", "join:in_4")
+    assert sentence(state, "leave:br_7arm") == "there is no Attack marker in its space"
 
 
 @pytest.mark.rule("11.12a", "11.22b")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import SPECTATOR, Game, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene, gist_of
 from tinygame import rules
 from tinygame.drawing.board import board
+from tinygame.drawing.charts import charts
 from tinygame.drawing.questions import QUESTIONS
 from tinygame.drawing.scene import scene
 from tinygame.knowledge.resample import invent
@@ -88,6 +90,9 @@ class TinySkirmish(Game[Table, Printed]):
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed)
+
+    def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
+        return charts(view, printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         side = "first" if event.kind == "tie-rolled" else "side"

@@ -177,7 +177,7 @@ def _without_enemies(state: Position) -> Position:
 
 def _too_far(state: Position, group: int) -> Refusal:
     left = max(0, min(points_left(state, one, False) for one in ones(group)))
-    one, many = "too far: it has {count} movement point left", "too far: it has {count} movement points left"
+    one, many = "too far for the movement point it has left", "too far for the {count} movement points it has left"
     return "5.2", say_count(one, many, left)
 
 

@@ -17,7 +17,7 @@ UNGUARDED = 0.3
 MARKED = 1.6
 """Units that are marked and cut off are as good as lost."""
 THEIR_PART = 0.8
-"""What it is worth to cut the enemy off, beside being cut off: he may still do something about it."""
+"""What it is worth to cut the enemy off, beside being cut off: it may still do something about it."""
 CHANCE_TO_FIGHT = 0.7
 
 

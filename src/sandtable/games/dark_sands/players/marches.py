@@ -1,4 +1,4 @@
-"""Marches: whoever has nothing better to do goes to where he is needed.
+"""Marches: units with nothing better to do go to where they are needed.
 
 Every aim needs so much and no more; the nearest go to the dearest. March to where you are supplied, not too
 exposed and not alone. Who is far behind takes the road.

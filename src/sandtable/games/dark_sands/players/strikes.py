@@ -149,8 +149,8 @@ def _raiders(draft: Draft, roads: int) -> dict[int, list[tuple[int, bool]]]:
 
 
 def _worst_for_them(draft: Draft, spots: Iterable[int]) -> list[int]:
-    """Of these hexes on the enemy's roads, those with most of his army beyond them; and of those the furthest from
-    his base. One hex after another on the same road would tell us nothing new."""
+    """Of these hexes on the enemy's roads, those with most of its army beyond them; and of those the furthest from
+    its base. One hex after another on the same road would tell us nothing new."""
     state, enemy = draft.state, 1 - draft.side
     home = lengths(draft.printed, draft.survey.bypass, draft.printed.places.sources[enemy])
     foes = [(home[state.place[unit]], worth(state, unit)) for unit in ones(army(state, enemy))]

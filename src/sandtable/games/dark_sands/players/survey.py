@@ -30,10 +30,10 @@ from sandtable.kernel.bits import bit, ones
 FAR = 1200
 """Further than any march, in quarters of a movement point."""
 NEXT_DOOR = 6
-"""An enemy within this many hexes may be here with his next move."""
+"""An enemy within this many hexes may be here with its next move."""
 
 IN_A_ZONE, THROUGH_ENEMIES = 6, 24
-"""What a hex in an enemy zone, and one that he holds, adds to a march, in quarters of a movement point."""
+"""What a hex in an enemy zone, and one that it holds, adds to a march, in quarters of a movement point."""
 STRIKERS = 3
 """How many enemy stacks could join in an attack on one hex."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.drawing.board import BLANKS, MONTH_TRACK, POINT_TRACK
+from sandtable.games.rommel_in_the_desert.drawing.charts import lit
 from sandtable.games.rommel_in_the_desert.drawing.combats import combats
 from sandtable.games.rommel_in_the_desert.drawing.panels import panels_of
 from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Hidden, Known, SeenFrame, View, told
@@ -94,6 +95,7 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
         panels=tuple(panels_of(view, side, printed)),
         combats=tuple(combats(view, printed)),
         focus=tuple(_focus(view, printed)),
+        lit=tuple(dict.fromkeys(lit(view, printed))),
     )
 
 

@@ -144,7 +144,7 @@ def redeploy_to(state: Position, side: int, legal: Verbs, rng: Random) -> Choice
 
 
 def mines(state: Position, side: int, legal: Verbs, rng: Random) -> Choice:
-    """16.55: mines where the enemy must come: in Tobruk, or where most units stand before him. Whoever has to
+    """16.55: mines where the enemy must come: in Tobruk, or where most units stand before it. Whoever has to
     attack would rather buy cards."""
     if verbs.MINE not in legal:
         return _first(legal)

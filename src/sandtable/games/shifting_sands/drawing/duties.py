@@ -37,7 +37,7 @@ def duties(state: Theatre, side: int) -> Iterator[Duty]:
     elif kind == MOVES.number:
         yield from overstacking(state, side, "moves")
     elif kind == TARGET.number:
-        yield Duty(Why("7.28", say("Attacks that could still be made would not be")), ("target",))
+        yield Duty(Why("7.28", say("Attacks that are still possible would be given up")), ("target",))
     elif kind == REDEPLOY.number:
         yield from overstacking(state, side, "redeploy")
         yield from unused_redeployment(state)

@@ -64,7 +64,7 @@ def cards(viewpoint: Viewpoint) -> Iterator[Card]:
 
 
 def _hand(viewpoint: Viewpoint, side: int) -> Iterator[Card]:
-    """5.1: the reader sees his own, and those of the other hand that he has been shown (X13, A17, 7.74)."""
+    """5.1: readers see their own, and those of the other hand that they have been shown (X13, A17, 7.74)."""
     state, printed = viewpoint.state, viewpoint.state.printed
     if side == viewpoint.side:
         held = sorted(

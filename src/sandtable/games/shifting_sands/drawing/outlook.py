@@ -43,7 +43,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Two dice: how likely they are, what the attacker inflicts, whether in bold type, and what he suffers."""
+    """Two dice: how likely they are, what the attacker inflicts, whether in bold type, and what it suffers."""
 
     share: float
     inflicted: int

@@ -193,7 +193,7 @@ def _classes(state: Theatre, side: int) -> str:
 
 
 def supply_panel(state: Theatre) -> Iterator[Panel]:
-    """13.8: who starves if nothing changes before the turn is over, the reader's enemy as well as himself."""
+    """13.8: who starves if nothing changes before the turn is over, of both sides."""
     if not state.round:
         return
     rows = tuple(_starving(state, side, space) for side in (AXIS, ALLIED) for space in _places(state, side))

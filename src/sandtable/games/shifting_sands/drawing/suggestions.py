@@ -43,21 +43,31 @@ def suggestions(game: Game[Theatre, Any], state: Theatre) -> Iterator[Suggestion
     if found is None:
         return
     words, decisions, pick = found
-    run = _followed(game, state, decisions, pick)
+    run, after = _followed(game, state, decisions, pick)
     if len(run) > 1 or (run and len(game.legal(state)) > 1 and decision != "attack"):
-        yield say(words, place=place_name(state, state.target), **_named(state, run)), run
+        yield say(words, place=place_name(state, state.target), **_named(state, run, after)), run
 
 
-def _named(state: Theatre, run: Sequence[Choice]) -> dict[str, str]:
-    """The units that a run lets lose steps, and the spaces to which it goes, each once."""
+def _named(state: Theatre, run: Sequence[Choice], after: Theatre) -> dict[str, str]:
+    """The units that a run lets lose steps, eliminated or not, and the spaces to which it goes, each once."""
     chosen = [unpack(choice) for choice in run]
-    units = [unit_name(state.printed, argument) for verb, argument in chosen if verb == LOSE]
+    units = [_casualty(state, argument, after) for verb, argument in chosen if verb == LOSE]
     spaces = [place_name(state, argument) for verb, argument in chosen if verb in (RETREAT, DISPLACE)]
     return {"units": ", ".join(dict.fromkeys(units)), "spaces": ", ".join(dict.fromkeys(spaces))}
 
 
-def _followed(game: Game[Theatre, Any], state: Theatre, decisions: tuple[str, ...], pick: Pick) -> list[Choice]:
-    """The choices that a rule of thumb makes one after another, as long as the same side decides such things."""
+def _casualty(state: Theatre, unit: int, after: Theatre) -> str:
+    """A unit that loses steps, and whether that eliminates it."""
+    name, place = unit_name(state.printed, unit), after.place[unit]
+    stays = place >= 0 and state.printed.spaces[place].on_map
+    return name if stays else str(say("{unit} (eliminated)", unit=name))
+
+
+def _followed(
+    game: Game[Theatre, Any], state: Theatre, decisions: tuple[str, ...], pick: Pick
+) -> tuple[list[Choice], Theatre]:
+    """The choices that a rule of thumb makes one after another, as long as the same side decides such things; and
+    the position to which they lead."""
     trial, side, run = state.copy(), game.actor(state), list[Choice]()
     while trial.frames and len(run) < MOST_CHOICES:
         if game.actor(trial) != side or game.kind_names[trial.frames[-1][0]] not in decisions:
@@ -67,7 +77,7 @@ def _followed(game: Game[Theatre, Any], state: Theatre, decisions: tuple[str, ..
             break
         run.append(choice)
         game.apply(trial, choice)
-    return run
+    return run, trial
 
 
 # 11.22: all attack

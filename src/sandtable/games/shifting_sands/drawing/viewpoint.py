@@ -1,4 +1,4 @@
-"""A position as its drawers look at it: what its reader knows, what is being decided, and what he may choose."""
+"""A position as its drawers look at it: what its reader knows, what is being decided, and what may be chosen."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.kernel.state import real_number
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
     """`state` is what the reader knows, with empty hands for others; `stack` names the frames, the decision last;
-    `offered` holds his legal arguments by verb."""
+    `offered` holds the reader's legal arguments by verb."""
 
     state: Theatre
     side: int
@@ -86,7 +86,7 @@ class Viewpoint:
 
 
 def _offered(state: Theatre, side: int, kinds: Sequence[Kind]) -> Mapping[int, int]:
-    """What the reader may choose, if he is the one who decides: that follows from what he knows."""
+    """What the reader may choose, if it is the reader who decides: that follows from what the reader knows."""
     if not state.frames:
         return {}
     frame = state.frames[-1]

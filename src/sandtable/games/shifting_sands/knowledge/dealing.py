@@ -1,4 +1,4 @@
-"""Cards for the places that a reader cannot look into: any that his account allows."""
+"""Cards for the places that a reader cannot look into: any that the account allows."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 The story of a side tells what has happened to its cards since its draw pile was last shuffled: see story.py. In
 this time a card goes from the draw pile to the hand, and from there to the discards or into the open, and never
-back. So whatever a reader can conclude follows from what he knows of the story (account.py), and all that is left
-of it after a shuffle is what he then knew of the hand.
+back. So whatever a reader can conclude follows from what is known of the story (account.py), and all that is left
+of it after a shuffle is what was then known of the hand.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def _taken(state: Theatre, side: int, pile: int, rng: Random) -> int:
 
 
 def _told(story: Story, laid: Sequence[int], hand: int, kept: int, undrawn: int, rng: Random) -> Story:
-    """The story with all its cards: who was laid when, and who was drawn when, in time for what became of him."""
+    """The story with all its cards: which was laid and which drawn when, in time for what became of it."""
     cards = iter(laid)
     told = [deed._replace(cards=1 << next(cards)) if deed.what == LAID else deed for deed in story]
     needed = {card: len(told) for card in ones(hand)}

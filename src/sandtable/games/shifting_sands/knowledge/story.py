@@ -2,7 +2,7 @@
 
 A story is a list of deeds, each with a set of cards: they were drawn; they were laid face down, as one of some
 candidates that everybody knows; they were shown to everybody; they were seen in the hand by the other side alone.
-Everybody knows what was done, and to how many cards. The owner knows the cards, but not which of his were seen.
+Everybody knows what was done, and to how many cards. The owner knows the cards, but not which of them were seen.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class View(msgspec.Struct, frozen=True):
     face_up: list[Plain]
     """By owner, the discards that everybody has seen."""
     stories: list[list[list[Plain]]]
-    """By owner, what has happened to his cards since his draw pile was last shuffled, as the reader knows it."""
+    """By owner, what has happened to its cards since its draw pile was last shuffled, as the reader knows it."""
     glimpsed: Plain
     """The cards that were then in the other hand, as the reader knows."""
     unheld: Plain
@@ -71,7 +71,7 @@ def story_in(view: View, side: int) -> list[Deed]:
 
 
 def account_in(view: View, state: Theatre, side: int) -> Account:
-    """What the reader can conclude about the cards of another side, in the state as far as he knows it."""
+    """What the reader can conclude about the cards of another side, in the state as far as the reader knows it."""
     kept, undrawn = at_the_shuffle(view, state, side)
     hidden = unseen(state, side, real_number(view.face_up[side]))
     return conclude(story_in(view, side), view.hand_sizes[side], hidden, kept, undrawn)

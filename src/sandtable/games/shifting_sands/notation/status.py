@@ -81,7 +81,7 @@ def _counter_faults(state: Theatre) -> Found:
 
 
 def _place_faults(state: Theatre) -> Found:
-    """8.1, 10: nobody is where he cannot be; both sides are never in one space, but Allied units pass through
+    """8.1, 10: no unit is where it cannot be; both sides are never in one space, but Allied units pass through
     inactive Iraqis (10.422)."""
     printed, asleep = state.printed, inactive(state)
     for unit, place in enumerate(state.place):

@@ -133,7 +133,7 @@ def _weigh(
 def _rounds(
     printed: Printed, attack: Arms, defence: Arms, attacker_first: bool, defender_first: bool
 ) -> list[tuple[tuple[int, bool], int]]:
-    """Every pair of dice. Whoever suffers first fires with what is left of him (11.341, 11.342)."""
+    """Every pair of dice. A side that suffers first fires with what is left of it (11.341, 11.342)."""
     found = []
     if defender_first:
         for blows, _ in _fire(printed, defence, 0.0):

@@ -167,7 +167,7 @@ def displaced(state: Theatre, side: int, legal: Verbs) -> Choice:
 
 
 def overrun_step(state: Theatre, side: int, legal: Verbs) -> Choice:
-    """11.44, 11.47: who loses his step first is replaced, and can be rebuilt: the best."""
+    """11.44, 11.47: the unit that loses its step first is replaced, and can be rebuilt: the best."""
     return pack(LOSE, max(ones(legal[LOSE]), key=lambda unit: (value(state, bit(unit)), -unit)))
 
 
@@ -185,7 +185,7 @@ def _refuge(survey: Survey, space: int, units: int) -> float:
 
 
 def advances(state: Theatre, side: int, legal: Verbs) -> list[Choice]:
-    """11.6: who goes where, if it is worth it: the choices that take him there."""
+    """11.6: which unit goes where, if it is worth it: the choices that take it there."""
     survey = Survey(state, side)
     draft = Draft(survey, 0)
     before = survey.policy.total(terms(draft))

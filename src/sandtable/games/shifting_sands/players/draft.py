@@ -13,7 +13,7 @@ PLAY, ACTIVATE, MARCH, SEND = range(4)
 
 
 class Draft:
-    """Our units, as they would stand; the enemy stays where he is."""
+    """Our units, as they would stand; the enemy stays where it is."""
 
     __slots__ = (
         "attacked",

@@ -2,7 +2,7 @@
 
 points: the spaces that it takes, by what they are worth. battles: what its attacks promise. chances: what could be
 attacked next. supply: whoever is out of supply when the turn ends is gone, divisions for good. danger: what the
-enemy's attacks could cost. open: places that nobody holds and the enemy can ride into, and lines that he can cut.
+enemy's attacks could cost. open: places that nobody holds and the enemy can ride into, and lines that it can cut.
 ground: being nearer to where the game is decided.
 """
 
@@ -14,7 +14,7 @@ from sandtable.kernel.bits import bit, ones
 from sandtable.players.planning import Terms
 
 WORST, OTHERS = 1.0, 0.35
-"""The enemy has one action: of all that he could do most is left undone."""
+"""The enemy has one action: of all that it could do most is left undone."""
 DECISIVE = 20.0
 TAKEN, LOST_GAME = 0.55, 0.9
 """What part of its worth counts as lost of a place that the enemy can ride into; of one that decides the game."""
@@ -79,7 +79,7 @@ def _round(draft: Draft) -> int:
 
 
 def _supply(draft: Draft) -> float:
-    """13.81, 13.82: whoever starves, and whatever falls with him, on both sides."""
+    """13.81, 13.82: the units that starve, and whatever falls with them, on both sides."""
     survey, now = draft.survey, _round(draft)
     rest = survey.everything & ~draft.own
     ours = _starving(draft, survey.hungry(draft.stacks, draft.own))
@@ -98,7 +98,7 @@ def _starving(draft: Draft, units: int) -> float:
 
 
 def _open(draft: Draft) -> float:
-    """What the enemy could have for the asking, and whom he could cut off."""
+    """What the enemy could have for the asking, and which units it could cut off."""
     survey = draft.survey
     total = sum([price for place, price in survey.guards.items() if _is_left(draft, place)])
     reached = survey.raided(draft.occupied) & draft.own & ~draft.occupied

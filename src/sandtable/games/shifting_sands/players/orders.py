@@ -19,7 +19,7 @@ def _seen(seat: Seat) -> Theatre:
 
 
 def _cards(seat: Seat) -> list[tuple[str, str]]:
-    """The combat cards that a player holds, or has in front of him."""
+    """The combat cards that a player holds, or has kept."""
     state = _seen(seat)
     held = (state.hands[seat.side] | state.kept) & cards_for_battle(state.printed, seat.side)
     return [(seat.printed.nouns["card"][card], seat.printed.cards[card].title) for card in ones(held)]

@@ -19,7 +19,7 @@ CUT = 3.0
 
 
 def raids(draft: Draft) -> list[March]:
-    """Rides that take supply from the enemy's army, the worst for him first."""
+    """Rides that take supply from the enemy's army, the worst for it first."""
     survey, state = draft.survey, draft.survey.state
     before = survey.hungry(survey.foes, survey.everything & ~draft.own)
     known: dict[int, float] = {}

@@ -52,7 +52,7 @@ class Strike:
         return price + sum([survey.moves[space] for space in sorted(comers) if not draft.movers >> space & 1])
 
     def fits(self, draft: Draft) -> bool:
-        """Is everybody still where the strike needs him?"""
+        """Are all units still where the strike needs them?"""
         coming = mask_of(unit for unit, _ in self.joiners)
         if draft.attacked >> self.target & 1 or (self.units | coming) & draft.spent or self.bases & draft.movers:
             return False

@@ -120,7 +120,7 @@ class Survey:
 
     @cached_property
     def goals(self) -> Goals:
-        """What draws us: what the enemy holds and we want, what we hold and he threatens, and his army."""
+        """What draws us: what the enemy holds and we want, what we hold and it threatens, and its army."""
         state, theatre, need = self.state, theatre_of(self.printed), self._needs()
         found: dict[int, float] = {}
         for space, prize in enumerate(self.prize):
@@ -158,7 +158,7 @@ class Survey:
     # Battles
 
     def danger(self, place: int, units: int) -> float:
-        """What the enemy may expect of an attack on these units of ours in a place, in his next action."""
+        """What the enemy may expect of an attack on these units of ours in a place, in its next action."""
         if not units:
             return 0.0
         key = place, units

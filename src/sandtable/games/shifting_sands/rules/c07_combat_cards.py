@@ -219,7 +219,7 @@ def _lay_aside(state: Theatre, side: int, card: int) -> None:
 
 
 class Keeping(ChoiceKind[Theatre]):
-    """7.611, 11.282: which of his cards does the winner keep in front of him?"""
+    """7.611, 11.282: which of its cards does the winner keep?"""
 
     name = "keep-cards"
     on = ("battle.put_away",)

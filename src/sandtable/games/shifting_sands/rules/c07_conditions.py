@@ -38,7 +38,7 @@ def parts(condition: Condition) -> tuple[Condition, ...]:
 
 
 def air_support(state: Theatre) -> int:
-    """10.322: the Air Support that the Axis could show together with an event, in his hand or in front of him."""
+    """10.322: the Air Support that the Axis could show together with an event, in its hand or kept."""
     if state.aircraft_barred:
         return 0
     return _aircraft(state.printed) & (state.hands[AXIS] | state.kept)

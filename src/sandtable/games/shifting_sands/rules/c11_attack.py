@@ -33,8 +33,8 @@ def ready(state: Theatre, side: int) -> int:
 
 
 def attackable(state: Theatre, side: int) -> int:
-    """11.14: the spaces with enemies that may be attacked: whoever has been attacked in this action may not be
-    attacked again unless he has retreated (11.57)."""
+    """11.14: the spaces with enemies that may be attacked: units that have been attacked in this action may not
+    be attacked again unless they have retreated (11.57)."""
     barred = spaces_of(state, state.printed.own[1 - side] & state.was_attacked & ~state.fled)
     return state.occupied[1 - side] & ~barred
 

@@ -47,7 +47,7 @@ from sandtable.kernel.words import Message, otherwise, say
 
 
 def begin_battles(state: Theatre, side: int) -> None:
-    """7.28: push the battles of an action: the active player fights those that he wants."""
+    """7.28: push the battles of an action: the active player fights those wanted."""
     push(state, BATTLES, side)
 
 
@@ -169,8 +169,7 @@ class Gathering(ChoiceKind[Theatre]):
         if verb == JOIN:
             return why_not_joined(state, argument)
         if verb == LEAVE:
-            joined = state.attackers >> argument & 1
-            return "11.22", ALIKE if joined else say("that unit has not joined the attack")
+            return self._why_not_left(state, argument)
         if verb == ROMMEL and (why := why_no_rommel(state)) is not None:
             return why
         if verb == BONUS and (why := why_no_bonus(state)) is not None:
@@ -182,6 +181,13 @@ class Gathering(ChoiceKind[Theatre]):
         if verb == STOP:
             return "11.22", say("units have joined the attack: let them leave first")
         return "11.22", otherwise("first choose the units that attack, then fight")
+
+    def _why_not_left(self, state: Theatre, unit: int) -> tuple[str, Message]:
+        """Whoever cannot join has not joined for that reason."""
+        if state.attackers >> unit & 1:
+            return "11.22", ALIKE
+        why = why_not_joined(state, unit)
+        return why if why[1] is not ALIKE else ("11.22", say("that unit has not joined the attack"))
 
     def faults(self, state: Theatre, frame: Frame) -> Iterator[Message]:
         wrong = list(battle_faults(state))
@@ -228,7 +234,7 @@ def called_off(state: Theatre) -> bool:
 
 
 def defender_is_first(state: Theatre) -> bool:
-    """11.342, X23: does the attacker suffer before he fires?"""
+    """11.342, X23: does the attacker suffer before firing?"""
     return state.flank == FLANK_FAILED or in_force(state, "88mm_flak_guns")
 
 
@@ -239,7 +245,7 @@ def fire_first(state: Theatre, frame: Frame) -> None:
 
 
 def suffer_first(state: Theatre, frame: Frame) -> None:
-    """11.342: the attacker takes these losses before he fires."""
+    """11.342: the attacker takes these losses before firing."""
     if defender_is_first(state):
         suffer(state, state.attacking, state.attackers, state.fire[1 - state.attacking])
 
@@ -263,7 +269,7 @@ def lose_retreated(state: Theatre, frame: Frame) -> None:
 
 
 def defender_suffers(state: Theatre, frame: Frame) -> None:
-    """11.281: the defender takes his losses first; in an overrun they have been taken."""
+    """11.281: the defender takes its losses first; in an overrun they have been taken."""
     if not is_overrun(state):
         fight = fight_of(state)
         suffer(state, fight.defending, fight.holding, state.fire[state.attacking])
@@ -276,7 +282,7 @@ def fire_back(state: Theatre, frame: Frame) -> None:
 
 
 def attacker_suffers(state: Theatre, frame: Frame) -> None:
-    """11.281: then the attacker takes his, unless he has."""
+    """11.281: then the attacker takes its own, unless it has."""
     if not defender_is_first(state):
         suffer(state, state.attacking, state.attackers, state.fire[1 - state.attacking])
 

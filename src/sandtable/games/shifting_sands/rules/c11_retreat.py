@@ -44,7 +44,7 @@ __all__ = ["can_retreat_two", "retreat", "retreat_two"]
 
 
 def retreat(state: Theatre, frame: Frame) -> None:
-    """11.5: a step of the battle: the defender retreats or stands, if he has lost and was not overrun."""
+    """11.5: a step of the battle: the defender retreats or stands, if it has lost and was not overrun."""
     length = retreat_length(state)
     if length and defenders(state) and not is_overrun(state):
         _begin(state, terms_of_retreat(state, defending(state), length))
@@ -94,7 +94,7 @@ def must_stand(state: Theatre, terms: Terms) -> bool:
 
 
 def departures(state: Theatre, terms: Terms, group: int) -> Offer:
-    """11.55: who can go next on his own, and where they can go together."""
+    """11.55: which units can go next on their own, and where they can go together."""
     return Offer(0, 0) if not group and must_stand(state, terms) else what_next(state, terms, group)
 
 

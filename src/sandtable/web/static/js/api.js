@@ -147,6 +147,9 @@ export const hide = (id, hidden) => call("POST", `${table(id)}/hide`, { hidden }
 /** @param {string} secret @returns {Promise<import("./wire.js").SharedMoment>} */
 export const shared = (secret) => call("POST", "/shares", { secret });
 
+/** @param {string} game @returns {Promise<import("./wire.js").Guide>} */
+export const guide = (game) => call("GET", `/games/${encodeURIComponent(game)}/guide`);
+
 // A table
 
 /** @param {string} id @returns {Promise<import("./wire.js").TableInfo>} */

@@ -21,6 +21,7 @@ const FETCH_TABLE_AFTER = 1500;
 /** Pages that need the map. @type {Record<string, () => Promise<(props: any) => unknown>>} */
 const LATER = {
   table: async () => (await import("./pages/table.js")).Table,
+  guide: async () => (await import("./pages/guide.js")).GuidePage,
   moment: async () => (await import("./pages/moment.js")).SharedMoment,
 };
 
@@ -53,6 +54,8 @@ function pageFor(path, query) {
   const [, first = "", second = ""] = path.split("/");
   if (first === "table" && second) return html`<${Later} name="table" id=${decodeURIComponent(second)} />`;
   if (first === "moment") return html`<${Later} name="moment" />`;
+  if (first === "games" && second && path.endsWith("/guide"))
+    return html`<${Header} /><${Later} name="guide" id=${decodeURIComponent(second)} />`;
   const page = {
     "": () => html`<${Lobby} />`,
     new: () => html`<${NewGame} game=${query.get("game") ?? ""} />`,

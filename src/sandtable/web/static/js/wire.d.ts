@@ -1,4 +1,4 @@
-// Made by scripts/wire_types.py from the messages of the kernel and the table: do not edit.
+// Made by scripts/wire_types.py from structs of the kernel and from table.messages: do not edit.
 // In a module: /** @typedef {import("./wire.js").Scene} Scene */ (there is no wire.js; types need none).
 
 /**
@@ -456,6 +456,16 @@ export interface Tint {
   readonly tone?: string;
 }
 
+/**
+ * A chart that is in use now, with its row and its column, counted from 0 without the heads: a row alone is lit
+ * whole, and so is a column; without either it is the chart that helps.
+ */
+export interface Lit {
+  readonly chart: string;
+  readonly row?: number;
+  readonly column?: number;
+}
+
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
 export interface Scene {
   readonly side: number;
@@ -488,6 +498,8 @@ export interface Scene {
    * play.
    */
   readonly tints: readonly Tint[];
+  /** Where in the charts what goes on now is found, the most important first. */
+  readonly lit: readonly Lit[];
   /**
    * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
    * names it if that is not where most pieces are.
@@ -571,6 +583,18 @@ export interface Sequence {
   readonly parts: readonly Part[];
 }
 
+/** A table of the game. The first entry of a row names it; every row has an entry for each column. */
+export interface Chart {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Entry[])[];
+  readonly note?: string;
+  readonly rule?: string;
+  /** The data file that it shows, cell by cell. */
+  readonly source?: string;
+}
+
 /** An order that a player has left: its name in the game, and its terms filled in. */
 export interface StandingOrder {
   readonly order: string;
@@ -633,6 +657,77 @@ export interface Rulebook {
   readonly loose: readonly string[];
 }
 
+/** A piece of a board, and the part of the plane that is shown of it; with what lies on it. */
+export interface Swatch {
+  readonly board: Board;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly tints: readonly Tint[];
+  readonly markers: readonly Marker[];
+}
+
+/** Words, and the paragraph behind them. */
+export interface Said {
+  readonly words: string;
+  readonly rule?: string;
+}
+
+/** Words that point at a part of a counter or of a card. */
+export interface Arrow {
+  readonly part: string;
+  readonly words: string;
+  readonly rule?: string;
+}
+
+/** What something means, with what it looks like: on a counter, or on the map. */
+export interface Meaning {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly rule?: string;
+  readonly piece?: Piece | null;
+  readonly swatch?: Swatch | null;
+}
+
+/** The meanings of one table of the file. */
+export interface Meanings {
+  readonly id: string;
+  readonly meanings: readonly Meaning[];
+}
+
+/** A counter or a card with arrows. */
+export interface Sample {
+  readonly title: string;
+  readonly arrows: readonly Arrow[];
+  readonly piece?: Piece | null;
+  readonly card?: Card | null;
+}
+
+/** How a side (NOWHERE for both) wins some scenarios, by their titles. */
+export interface WayToWin {
+  readonly scenarios: readonly string[];
+  readonly side: number;
+  readonly text: string;
+  readonly rule: string;
+}
+
+/** How a game goes. */
+export interface Guide {
+  readonly game: string;
+  readonly title: string;
+  readonly sides: readonly string[];
+  readonly about: readonly string[];
+  /** The colours and signs that its counters and cards are drawn with; without cells. */
+  readonly board: Board;
+  readonly samples: readonly Sample[];
+  readonly groups: readonly Meanings[];
+  readonly turn: readonly Said[];
+  readonly wins: readonly WayToWin[];
+  readonly mistakes: readonly Said[];
+}
+
 export interface OptionInfo {
   readonly name: string;
   readonly values: readonly string[];
@@ -685,6 +780,8 @@ export interface GameCard {
   /** The computer player for somebody's first games. */
   readonly newcomers_player: string;
   readonly questions: readonly QuestionCard[];
+  /** Is there a page that tells how it goes? */
+  readonly guide: boolean;
 }
 
 export interface RuleClause {
@@ -940,6 +1037,11 @@ export interface LeftOrder {
   readonly order: string;
   readonly terms: Readonly<Record<string, string>>;
   readonly words: string;
+}
+
+/** The tables of the game, as one side may see them. */
+export interface Charts {
+  readonly charts: readonly Chart[];
 }
 
 /** The standing orders of a side: those it can leave, and those it has left, the first of which counts. */

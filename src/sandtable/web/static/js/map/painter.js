@@ -54,7 +54,8 @@ class SheetArt {
     this.framed = ground.free && isFramed(geometry, ground.places);
     const paper = this.framed ? paperOf(geometry, this.box) : null;
     this.key = paper && new MapKey(geometry, paper);
-    this.spot = index === 0 && this.ground.hasWater && !paper ? emptyWater(geometry, this.ground) : null;
+    const titled = index === 0 && geometry.board.title !== ""; // a swatch has no title
+    this.spot = titled && this.ground.hasWater && !paper ? emptyWater(geometry, this.ground) : null;
   }
 
   _layCoast() {

@@ -249,7 +249,7 @@ function blockOf(pile) {
 }
 
 /** @param {Marker} marker @param {{x: number, y: number}} at @param {number} size */
-function markerOf(marker, at, size) {
+export function markerOf(marker, at, size) {
   return svg(
     "g",
     { class: "map-marker", transform: `translate(${short(at.x)} ${short(at.y)}) scale(${short(0.17 * size)})` },

@@ -155,6 +155,7 @@ function GameTile({ game, lobby, open, busy, toggle, start }) {
           <//>`,
         )}
         <${Button} busy=${busy} onClick=${() => start(tableFor(-1))}>${t("play_both")}<//>
+        ${game.guide && html`<a class="button" href=${`/games/${encodeURIComponent(game.id)}/guide`}>${t("how_it_goes")}</a>`}
         <a class="button quiet" href=${`/new?game=${encodeURIComponent(game.id)}`}>${t("more_choices")}</a>
       </div>
       ${opponent && html`<p class="hint opponent">${described(opponent)}</p>`}

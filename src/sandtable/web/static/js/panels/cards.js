@@ -64,7 +64,7 @@ function cardWords(state, card) {
     .join(", ");
 }
 
-/** What the letters of a symbol mean. @param {State} state @param {string} letters */
+/** What the letters of a symbol mean. @param {Pick<State, "board">} state @param {string} letters */
 const signOf = (state, letters) => state.board?.key.find((sign) => sign.letters === letters)?.text ?? letters;
 
 /** @param {number} side */
@@ -159,8 +159,8 @@ function Value({ card }) {
   return card.value ? html`<span class=${`card-value ${card.square ? "square" : ""}`}>${card.value}</span>` : null;
 }
 
-/** What is printed on a small card. @param {{ state: State, card: Card }} props */
-function Face({ state, card }) {
+/** What is printed on a small card. @param {{ state: Pick<State, "board">, card: Card }} props */
+export function Face({ state, card }) {
   return html`<span class="card-print" aria-hidden="true">
     <${Dunes} seed=${card.title || card.id} />
     <${Value} card=${card} />

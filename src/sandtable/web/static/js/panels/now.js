@@ -35,7 +35,7 @@ export function Now({ session }) {
   const given = selected?.auto && fought.length > 0; // not asked for: the battle comes first
   const looked = Boolean(pieceOf(scene, selected?.piece ?? "")) || (selected?.cell ?? -1) >= 0;
   const looks = answer !== null || (looked && !given);
-  const place = useNews(state, [...fought, ...live]);
+  const place = useNews(state, looks, [...fought, ...live]);
   return html`<div class="now" ref=${place}>
     ${looks && inspector}
     <${Duties} session=${session} state=${state} />
@@ -51,14 +51,14 @@ export function Now({ session }) {
 
 /**
  * Whatever is new comes into sight: what is looked at, an answer, or the panel of the decision that changed.
- * @param {State} state @param {readonly { id: string }[]} panels
+ * @param {State} state @param {boolean} looks is there anything to be looked at? @param {readonly { id: string }[]} panels
  */
-function useNews(state, panels) {
+function useNews(state, looks, panels) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const before = useRef(/** @type {Map<string, string> | null} */ (null));
   const { selected, answer } = state;
   useEffect(() => {
-    if (selected?.auto === false || answer) show(place.current?.querySelector(".answer-box, .inspector"));
+    if (looks && (selected?.auto === false || answer)) show(place.current?.querySelector(".answer-box, .inspector"));
   }, [selected?.piece, selected?.cell, answer]);
   const now = new Map(panels.map((panel) => [panel.id, JSON.stringify(panel)]));
   useEffect(() => {

@@ -7,6 +7,7 @@ import { HelpWords } from "../pages/help.js";
 import { useStore } from "../store.js";
 import { Button, Failure, Loading } from "../ui.js";
 import { t } from "../words.js";
+import { GuideHere } from "./guidehere.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
@@ -39,7 +40,7 @@ export function openHelp(session) {
 /** @param {{ session: Session }} props */
 export function Rules({ session }) {
   const rule = useStore(session.store, (state) => state.rule);
-  if (!rule) return html`<div class="rules"><p class="empty">${t("rules_empty")}</p><${HelpWords} /></div>`;
+  if (!rule) return html`<div class="rules"><p class="empty">${t("rules_empty")}</p><${GuideHere} session=${session} onRule=${(/** @type {string} */ paragraph) => openRule(session, paragraph)} /><${HelpWords} /></div>`;
   return html`<div class="rules">
     <h3>${t("rules_title", { rule: rule.paragraph })}
       <${Button} kind="bare" icon="cross" label=${t("close")} onClick=${() => session.store.set({ rule: null })} />
