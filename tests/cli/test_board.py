@@ -147,7 +147,7 @@ def test_the_window_is_shown_with_marks_and_boxes(run: Run) -> None:
 
 def test_the_phase_is_named_and_the_sequence_of_play_told(run: Run) -> None:
     told = run(*PLAY, typed="sequence\nquit\nno\n").stdout
-    assert "Phase: Red sets up" in told
+    assert "[Red sets up]" in told
     assert "-> Red sets up  Place your pieces in your home hexes." in told
     assert "   Bids  Each side secretly bids a card, or nothing." in told
     assert told.count("-> ") == 1

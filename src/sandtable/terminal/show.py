@@ -128,11 +128,11 @@ def record_words(game: Game[Any], record: Record) -> str:
     return f"chance: {getattr(record, 'text', '')}"
 
 
-def show_phase(console: Console, game: Game[Any], scene: Scene) -> None:
-    """The phase that the game is in, with what runs inside it."""
+def show_heading(console: Console, game: Game[Any], scene: Scene) -> None:
+    """Turn and phase in one line, with what runs inside the phase."""
     titles = sequence_of(game).titles(Present(scene.phase, scene.within))
-    if titles:
-        console.print(f"Phase: {' > '.join(titles)}", style="dim")
+    line = Text.assemble((scene.heading, "bold"), (f"  [{' > '.join(titles)}]" if titles else "", "dim"))
+    console.print(line, no_wrap=True, overflow="ellipsis")
 
 
 def show_sequence(console: Console, game: Game[Any], scene: Scene) -> None:
