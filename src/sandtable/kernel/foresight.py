@@ -179,12 +179,13 @@ def _told(game: Game[Any], printed: Any, found: _Costs) -> tuple[Why, ...]:
 
 
 def _lines(game: Game[Any], printed: Any, events: Sequence[Event]) -> Iterator[Why]:
-    """The lines of one cause: as in the log, or one for all."""
+    """The lines of one cause: as in the log, or one for all. What one thing loses bit by bit is told once."""
     rule, together = events[0].rule, game.wording.taken(printed, events)
     if together is not None:
         yield Why(rule, together, tuple(name for event in events for name in _named(game, printed, event)))
         return
-    for event in events:
+    last = {game.wording.thing(event) or number: event for number, event in enumerate(events)}
+    for event in last.values():
         yield Why(rule, game.narrate(printed, event), _named(game, printed, event))
 
 

@@ -190,7 +190,7 @@ def _prices(printed: Printed) -> Panel:
     """16.5: what points buy."""
     costs = printed.costs
     prices = (
-        (_words("A CV of armor, antitank or artillery"), "3", "16.54"),
+        (_words("A CV of armour, anti-tank or artillery"), "3", "16.54"),
         (_words("A CV of mechanised or motorised infantry"), "2", "16.54"),
         (_words("A CV of infantry or parachutists"), "1", "16.54"),
         (_words("Redeployment, by land or sea"), str(costs["redeployment"]), "16.51"),

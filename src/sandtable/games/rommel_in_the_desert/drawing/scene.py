@@ -76,6 +76,8 @@ PHASES = {
     "combat": say("combat"),
     "exchange": say("opening hands"),
 }
+OF_BOTH = {"challenge", "deploy", "deploy-to", "exchange"}
+"""What both sides do before anybody has a turn."""
 TURN = 90
 """2.3: a block is turned by a quarter for each lost step."""
 
@@ -104,8 +106,10 @@ def _heading(view: View, printed: Printed, month: int, active: int) -> str:
     when = str(say("Month {month}, {date}", month=month, date=scenario.date(month)))
     if not view.frames:
         return str(say("{when}: the game is over", when=when))
-    named = [PHASES[str(frame[0])] for frame in view.frames if str(frame[0]) in PHASES]
-    phase = named[-1] if named else say("turn")
+    named = [str(frame[0]) for frame in view.frames if str(frame[0]) in PHASES]
+    phase = PHASES[named[-1]] if named else say("turn")
+    if named and named[-1] in OF_BOTH:
+        return str(say("{when}: {phase}", when=when, phase=phase))
     return str(say("{when}: {side} {phase}", when=when, side=SIDES[active], phase=phase))
 
 
