@@ -397,6 +397,12 @@ const ENGLISH = /** @type {const} */ ({
   // Help
   // How a game goes
   how_it_goes: "How it goes",
+  charts: "Charts",
+  charts_of: "Charts of {game}",
+  charts_open: "Charts",
+  charts_list: "All charts",
+  charts_none: "This game has no charts.",
+  chart_in_use: "in use now",
   guide_title: "How {game} goes",
   guide_open: "How this game goes",
   guide_about: "What it is about",
