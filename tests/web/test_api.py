@@ -16,6 +16,7 @@ import pytest
 from sandtable.kernel.guide import Guide
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.scene import Board
+from sandtable.kernel.sequence import Sequence
 from sandtable.table.messages import (
     Charts,
     Claimed,
@@ -82,6 +83,16 @@ def test_a_rule_in_our_words(tmp_path: Path) -> None:
             assert clauses == await visitor.look("/games/afrika-korps/rules/9.4b", tuple[RuleClause, ...])
             assert refusal(await visitor.get("/api/games/chess/rules/1")) == (404, "missing")
             assert refusal(await visitor.get("/api/games/afrika-korps/rules/999")) == (404, "missing")
+
+    within(tmp_path, test)
+
+
+def test_the_sequence_of_play_in_words(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
+            told = await visitor.look("/games/afrika-korps/sequence", Sequence)
+            assert "Movement" in [phase.title for phase in told.phases]
+            assert refusal(await visitor.get("/api/games/chess/sequence")) == (404, "missing")
 
     within(tmp_path, test)
 
@@ -303,6 +314,7 @@ CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("GET", "/games/{game}/guide", None, EVERYBODY),
     ("GET", "/games/{game}/rules", None, EVERYBODY),
     ("GET", "/games/{game}/rules/{paragraph}", None, EVERYBODY),
+    ("GET", "/games/{game}/sequence", None, EVERYBODY),
     ("GET", "/me", None, EVERYBODY),
     ("GET", "/lobby", None, EVERYBODY),
     ("POST", "/me/name", {"name": "Somebody"}, EVERYBODY),

@@ -19,6 +19,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.foresight import Foresight
 from sandtable.kernel.game import Game, Why
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.sequence import present
 
 if TYPE_CHECKING:
     from sandtable.kernel.charts import Chart
@@ -513,6 +514,12 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     side: int
     heading: str
     """Turn and phase, for example: Turn 3, 1 May 1941: Axis movement."""
+    phase: int = NOWHERE
+    """The present phase, numbered through the game's sequence of play (see sequence.py)."""
+    within: tuple[int, ...] = ()
+    """The phases of the parts that run inside it, such as a battle, the innermost last."""
+    active: int = NOWHERE
+    """The side whose turn it is, if it is anybody's."""
     pieces: tuple[Piece, ...] = ()
     markers: tuple[Marker, ...] = ()
     tracks: tuple[TrackPoint, ...] = ()
@@ -651,12 +658,15 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int, *, warned: b
     is `warned`, it does not say what choices would cost."""
     drawn = drawable(game)
     assert drawn is not None
-    seat = Seat(game, state, side)
+    seat, now = Seat(game, state, side), present(game, state)
     view, decides = seat.view(), seat.decides()
     ahead = Foresight(game, state, view) if decides and warned else None
     made = buttons(game, state, board, ahead) if decides else ()
     return msgspec.structs.replace(
         drawn.scene(view, side, state.printed),
+        phase=now.phase,
+        within=now.within,
+        active=game.active(state),
         actor=game.actor(state),
         prompt=str(seat.prompt()),
         rule=seat.rule(),

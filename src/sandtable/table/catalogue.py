@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from sandtable.kernel import scene
+from sandtable.kernel import scene, sequence
 from sandtable.kernel.charts import charts_for
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.gallery import guide_of
@@ -21,6 +21,7 @@ from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
 from sandtable.kernel.rulebook import Rulebook, rulebook_of, words_of
 from sandtable.kernel.scene import Board, drawable
+from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import say
 from sandtable.players.registry import best_player, newcomers_player, player_info, player_names
 from sandtable.table.errors import Missing, Unavailable
@@ -166,6 +167,11 @@ def load_all() -> None:
             encoded_board(card.id)
         except Exception as error:  # anything can go wrong in somebody else's module
             log.error("the data of a game cannot be loaded", game=card.id, reason=str(error))
+
+
+def sequence_of(game_id: str) -> Sequence:
+    """The sequence of play of a game, in words."""
+    return sequence.sequence_of(known_game(game_id))
 
 
 def rulebook_in(game_id: str) -> Rulebook:

@@ -6,7 +6,7 @@
 
 Everything else is a coroutine of `House`; `side` is the number of a side, or SPECTATOR (-1):
 
-    catalogue()  guide(game) -> bytes  rulebook(game) -> bytes  clauses(game, paragraph)
+    catalogue()  guide(game) -> bytes  rulebook(game) -> bytes  clauses(game, paragraph)  sequence(game)
     lobby(person)  create(person, NewTable)  import_game(person, bytes)
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
     play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
@@ -56,6 +56,7 @@ from sandtable.kernel.orders import check_orders
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.scene import Answer
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import Message, say
 from sandtable.table import archive, catalogue, groups, questions, seating, stored_tables, updates
 from sandtable.table.computers import answer_for_computers
@@ -241,6 +242,10 @@ class House:
     async def clauses(self, game: str, paragraph: str) -> tuple[RuleClause, ...]:
         """The clauses of a paragraph, in our words."""
         return catalogue.clauses_of(game, paragraph)
+
+    async def sequence(self, game: str) -> Sequence:
+        """The sequence of play of a game, in words."""
+        return catalogue.sequence_of(game)
 
     async def charts_before_play(self, game: str, scenario: str) -> Charts:
         """The charts of a scenario as everybody sees them before it begins."""

@@ -9,6 +9,7 @@ import msgspec
 from starlette.responses import Response
 
 from sandtable.kernel.scene import Answer
+from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import Message, say
 from sandtable.table.messages import (
     Act,
@@ -142,6 +143,12 @@ async def rulebook(visit: Visit, at: AtGame) -> Response:
 async def rules(visit: Visit, at: AtParagraph) -> tuple[RuleClause, ...]:
     """A paragraph of a rulebook in our words."""
     return await visit.house.clauses(at.game, at.paragraph)
+
+
+@API.get("/games/{game}/sequence", 404)
+async def sequence(visit: Visit, at: AtGame) -> Sequence:
+    """The sequence of play of a game: its phases in order, in words."""
+    return await visit.house.sequence(at.game)
 
 
 @API.get("/games/{game}/charts", 404, heavy=True)

@@ -95,6 +95,10 @@ class AfrikaKorps(Game[Position, Printed]):
         push(state, GAME_TURN)
         return state
 
+    def active(self, state: Position) -> int:
+        """3.1: whose player turn it is."""
+        return state.active
+
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return replace(board.board(printed), key=scene.KEY)
 

@@ -25,6 +25,7 @@ from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.rules.c04_set_up import deploy, set_up
 from sandtable.games.dark_sands.rules.c05_victory import score
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
+from sandtable.games.dark_sands.rules.c18_initiative import INITIATIVE
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
 from sandtable.kernel.charts import Chart
@@ -120,6 +121,11 @@ class DarkSands(Game[Sands, Printed]):
         push(state, GAME_TURN)
         deploy(state)
         return state
+
+    def active(self, state: Sands) -> int:
+        """18.1: whose units move or attack; 18.5: before that, who may play the first chit."""
+        choosing = bool(state.frames) and state.frames[-1][0] == INITIATIVE.number
+        return state.initiative if choosing else state.active
 
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return board(printed)

@@ -34,7 +34,7 @@ from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message
 
@@ -147,6 +147,11 @@ class RommelInTheDesert(Game[Position, Printed]):
         state.disclosed = int(options["disclosure"] == "open")
         push(state, c03_sequence.GAME)
         return state
+
+    def active(self, state: Position) -> int:
+        """3.4: whose player turn it is, or whose Buildup; nobody's while the game is set up (18.0)."""
+        setting_up = any(frame[0] == c03_sequence.SET_UP.number for frame in state.frames)
+        return SPECTATOR if setting_up else state.active
 
     def view(self, state: Position, side: int) -> View:
         return look(state, side, self.kinds)

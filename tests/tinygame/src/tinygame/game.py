@@ -9,7 +9,7 @@ from random import Random
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Game, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene, gist_of
 from tinygame import rules
 from tinygame.drawing.board import board
@@ -24,6 +24,7 @@ from tinygame.notation.words import WORDING
 from tinygame.players.orders import ORDERS
 from tinygame.printed.data import FOLDER, SIDES, Printed, load_printed
 from tinygame.rules.c02_set_up import SET_UP
+from tinygame.rules.c04_movement import MOVES
 from tinygame.rules.c06_turn import TURN, score
 from tinygame.state import TIES, Table
 from tinygame.verbs import VERBS
@@ -73,6 +74,10 @@ class TinySkirmish(Game[Table, Printed]):
         if state.special >= 0:
             return self.scenario(printed.scenarios[state.special])
         return self.scenario(next((name for name in ALIKE if printed.turns[name] == state.last_turn), ALIKE[0]))
+
+    def active(self, state: Table) -> int:
+        """4: whose pieces move."""
+        return next((MOVES.side(state, frame) for frame in state.frames if frame[0] == MOVES.number), SPECTATOR)
 
     def view(self, state: Table, side: int) -> View:
         return look(state, side)

@@ -9,7 +9,7 @@ from random import Random
 from sandtable.kernel.charts import Chart
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Game, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene, gist_of
 from twocoasts import rules
 from twocoasts.drawing.board import board
@@ -64,6 +64,10 @@ class TwoCoasts(Game[Coasts, Printed]):
 
     def scenario_of(self, state: Coasts) -> ScenarioInfo:
         return self.scenario(SCENARIOS[state.scenario])
+
+    def active(self, state: Coasts) -> int:
+        """3.3: whose chit was drawn last; a storm (3.4) is nobody's, and so is what comes before the first."""
+        return state.printed.chits[state.drawn[-1]][1] if state.drawn else SPECTATOR
 
     def view(self, state: Coasts, side: int) -> View:
         return look(state, side)

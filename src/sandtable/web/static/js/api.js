@@ -96,6 +96,17 @@ export function games() {
 export const rules = (game, paragraph) =>
   call("GET", `/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(paragraph)}`);
 
+/** @type {Map<string, Promise<import("./wire.js").Sequence>>} */
+const sequences = new Map();
+
+/** The sequence of play of a game, fetched once. @param {string} game */
+export function sequence(game) {
+  const known = sequences.get(game) ?? call("GET", `/games/${encodeURIComponent(game)}/sequence`);
+  sequences.set(game, known);
+  known.catch(() => sequences.delete(game));
+  return known;
+}
+
 /** The charts of a scenario before it begins. @param {string} game @param {string} scenario @returns {Promise<import("./wire.js").Charts>} */
 export const chartsBefore = (game, scenario) =>
   call("GET", `/games/${encodeURIComponent(game)}/charts?scenario=${encodeURIComponent(scenario)}`);

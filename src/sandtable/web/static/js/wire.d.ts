@@ -471,6 +471,12 @@ export interface Scene {
   readonly side: number;
   /** Turn and phase, for example: Turn 3, 1 May 1941: Axis movement. */
   readonly heading: string;
+  /** The present phase, numbered through the game's sequence of play (see sequence.py). */
+  readonly phase: number;
+  /** The phases of the parts that run inside it, such as a battle, the innermost last. */
+  readonly within: readonly number[];
+  /** The side whose turn it is, if it is anybody's. */
+  readonly active: number;
   readonly pieces: readonly Piece[];
   readonly markers: readonly Marker[];
   readonly tracks: readonly TrackPoint[];
@@ -540,6 +546,41 @@ export interface Gist {
   readonly pieces?: readonly string[];
   readonly dice?: readonly number[];
   readonly side?: number;
+}
+
+/** A phase of the sequence of play. */
+export interface Phase {
+  readonly title: string;
+  /** What may be done in it. */
+  readonly line: string;
+  readonly rule: string;
+  /** Who acts: the active side, the other one, both, or nobody: then the game does it by itself. */
+  readonly who: string;
+  /** The steps of the flow that it stands for. */
+  readonly steps: readonly string[];
+  /** The only side that goes through it; without one, whoever is active. */
+  readonly side?: string;
+  /** When the side that is not `who` acts too, if it may. */
+  readonly other?: string;
+  /** What comes next, if it is not always the phase that follows. */
+  readonly after?: string;
+}
+
+/** Phases that belong together. */
+export interface Part {
+  readonly title: string;
+  readonly phases: readonly Phase[];
+  readonly line?: string;
+  readonly rule?: string;
+  /** Steps that do nothing but run its phases. */
+  readonly steps?: readonly string[];
+  /** Does it run inside a phase of another part? */
+  readonly within?: boolean;
+}
+
+/** The sequence of play of a game. Its phases are numbered through all parts. */
+export interface Sequence {
+  readonly parts: readonly Part[];
 }
 
 /** A table of the game. The first entry of a row names it; every row has an entry for each column. */

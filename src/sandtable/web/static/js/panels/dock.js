@@ -26,6 +26,7 @@ import { Tracks } from "./tracks.js";
  */
 
 /** Fetched when it is opened. */
+const Sequence = later(async () => (await import("./sequence.js")).Sequence, { sheet: "sequence" });
 const Charts = later(async () => (await import("./charts.js")).Charts, { sheet: "charts" });
 
 /** @type {Record<string, { words: Key, icon: string, body: (props: { session: Session }) => unknown }>} */
@@ -33,6 +34,7 @@ const TABS = {
   now: { words: "now", icon: "now", body: Now },
   log: { words: "log", icon: "log", body: Log },
   tracks: { words: "tracks", icon: "track", body: Tracks },
+  sequence: { words: "sequence", icon: "sequence", body: Sequence },
   charts: { words: "charts", icon: "numbers", body: Charts },
   orders: { words: "orders", icon: "orders", body: StandingOrders },
   chat: { words: "chat", icon: "chat", body: Chat },
