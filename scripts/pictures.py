@@ -215,7 +215,7 @@ class Studio:
         visitor.page.wait_for_url("**/table/*")
 
     def take(self, visitor: Visitor, name: str, moving: bool = False, part: str = "body") -> None:
-        """The page, a part of it, or what the window shows, once nothing moves any more or while something does."""
+        """The page, a part of it, or what the window shows, once nothing moves or while something does."""
         visitor.page.evaluate("() => document.fonts.ready")
         visitor.page.wait_for_load_state("networkidle")
         visitor.page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # the map draws its squares

@@ -32,6 +32,7 @@ NEEDS_THE_MAP = ("table/", "moment")
 """The addresses of pages that draw a map, and so need nearly all modules."""
 OPENED_LATER = (
     *("js/pages/guide.js", "js/panels/guide.js", "js/panels/exhibit.js", "js/panels/swatch.js"),
+    *("js/pages/charts.js", "js/panels/charts.js"),
     *("js/pages/rules.js", "js/panels/rulebook.js", "js/panels/rulesearch.js"),
 )
 """Modules that a table needs only when its reader opens something."""

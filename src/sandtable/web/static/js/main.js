@@ -24,6 +24,7 @@ const frame = (/** @type {unknown} */ child) => html`<main class="page">${child}
 const map = { text: t("loading_table"), frame };
 const Table = later(async () => (await import("./pages/table.js")).Table, map);
 const Guide = later(async () => (await import("./pages/guide.js")).GuidePage, { frame });
+const Charts = later(async () => (await import("./pages/charts.js")).ChartsPage, { sheet: "charts", frame });
 const Moment = later(async () => (await import("./pages/moment.js")).SharedMoment, map);
 const Rules = later(async () => (await import("./pages/rules.js")).RulesPage, { sheet: "rulebook", frame });
 
@@ -41,6 +42,7 @@ function pageFor(path, query) {
   if (first === "table" && id) return html`<${Table} key=${id} id=${id} />`;
   if (first === "moment") return html`<${Moment} />`;
   if (first === "games" && id && path.endsWith("/guide")) return html`<${Header} /><${Guide} key=${id} id=${id} />`;
+  if (first === "games" && id && path.endsWith("/charts")) return html`<${Header} /><${Charts} key=${id} id=${id} />`;
   if (first === "rules" && id) return html`<${Header} /><${Rules} key=${id} id=${id} />`;
   const page = {
     "": () => html`<${Lobby} />`,

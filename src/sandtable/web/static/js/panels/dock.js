@@ -3,6 +3,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Icon } from "../icons.js";
+import { later } from "../later.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { useStore } from "../store.js";
 import { Button } from "../ui.js";
@@ -25,11 +26,17 @@ import { Tracks } from "./tracks.js";
  * @typedef {"phone" | "laptop" | "wide"} Layout
  */
 
+/** Fetched when it is opened. */
+const Sequence = later(async () => (await import("./sequence.js")).Sequence, { sheet: "sequence" });
+const Charts = later(async () => (await import("./charts.js")).Charts, { sheet: "charts" });
+
 /** @type {Record<string, { words: Key, icon: string, body: (props: { session: Session }) => unknown }>} */
 const TABS = {
   now: { words: "now", icon: "now", body: Now },
   log: { words: "log", icon: "log", body: Log },
   tracks: { words: "tracks", icon: "track", body: Tracks },
+  sequence: { words: "sequence", icon: "sequence", body: Sequence },
+  charts: { words: "charts", icon: "numbers", body: Charts },
   orders: { words: "orders", icon: "orders", body: StandingOrders },
   chat: { words: "chat", icon: "chat", body: Chat },
   seats: { words: "seats", icon: "seats", body: Seats },
@@ -42,6 +49,7 @@ const PHONE = matchMedia(
   "(max-width: 760px), (max-height: 480px) and (max-width: 960px), (max-width: 1100px) and (orientation: portrait)",
 );
 const WIDE = matchMedia("(min-width: 1900px)");
+const MOST_IN_A_ROW = 7;
 
 /** @returns {Layout} */
 export const layoutNow = () => (PHONE.matches ? "phone" : WIDE.matches ? "wide" : "laptop");
@@ -138,7 +146,7 @@ function Sheet({ session, names, open, shown }) {
   const pick = (/** @type {string} */ name) => setPrefs({ sheet: !(shown && name === open), tab: name });
   return html`<aside class=${`dock sheet ${shown ? "up" : ""} ${large ? "enlarged" : ""}`}>
     <div class="sheet-head">
-      <${TabList} session=${session} names=${names} open=${shown ? open : ""} most=${8} onPick=${pick} />
+      <${TabList} session=${session} names=${names} open=${shown ? open : ""} onPick=${pick} />
       ${shown && html`<${Enlarge} large=${large} />`}
     </div>
     ${shown && html`<${ToKeep} session=${session} />`}
@@ -147,10 +155,10 @@ function Sheet({ session, names, open, shown }) {
 }
 
 /**
- * The tabs: in two rows if there are more than fit in one.
- * @param {{ session: Session, names: string[], open: string, most?: number, onPick: (name: string) => void }} props
+ * The tabs: beside the map in two rows if there are more than fit in one; in the phone's sheet they slide.
+ * @param {{ session: Session, names: string[], open: string, onPick: (name: string) => void }} props
  */
-function TabList({ session, names, open, most = 7, onPick }) {
+function TabList({ session, names, open, onPick }) {
   const chat = useStore(session.store, (state) => state.chat);
   const seen = useStore(session.store, (state) => state.chatSeen);
   const unread = open === "chat" ? 0 : chat.filter((line) => line.number > seen).length;
@@ -162,8 +170,8 @@ function TabList({ session, names, open, most = 7, onPick }) {
     onPick(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
-  const columns = names.length > most ? Math.ceil(names.length / 2) : names.length;
-  const style = { "--columns": columns };
+  const style = { "--columns": names.length > MOST_IN_A_ROW ? Math.ceil(names.length / 2) : names.length };
+  useEffect(() => document.getElementById(`tab-${open}`)?.scrollIntoView({ block: "nearest", inline: "nearest" }), [open]);
   return html`<div class="tabs" role="tablist" aria-label=${t("panels")} onKeyDown=${turn} style=${style}>
     ${names.map(
       (name) => html`<button
