@@ -9,6 +9,7 @@ from random import Random
 from sandtable.games.shifting_sands import rules
 from sandtable.games.shifting_sands.drawing.board import board
 from sandtable.games.shifting_sands.drawing.duties import duties
+from sandtable.games.shifting_sands.drawing.guide import figures
 from sandtable.games.shifting_sands.drawing.gist import gist
 from sandtable.games.shifting_sands.drawing.questions import QUESTIONS
 from sandtable.games.shifting_sands.drawing.scene import scene
@@ -35,7 +36,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message
+from sandtable.kernel.words import Message, Parameter
 
 OPTIONS = tuple(
     Option(name, ("no", "yes"), description)
@@ -131,6 +132,9 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def shortcuts(self, state: Theatre) -> Sequence[tuple[Message, Sequence[Choice]]]:
         return list(suggestions(self, state))
+
+    def figures(self, printed: Printed) -> Mapping[str, Parameter]:
+        return figures(printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)
