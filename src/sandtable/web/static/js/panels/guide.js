@@ -17,7 +17,7 @@ import { Exhibit } from "./exhibit.js";
 import { Swatch } from "./swatch.js";
 
 /** How large a counter is in a list. */
-const SMALL = 42;
+const SMALL = 38;
 /** The tables that are about the map; the others are about counters and cards. */
 const OF_MAP = ["terrains", "lines", "marks", "joins", "control", "markers"];
 /** Tables whose keys say nothing to a reader: what they show is seen beside them. */
@@ -33,7 +33,7 @@ export function GuideView({ guide, onRule }) {
   const of_map = guide.groups.filter(({ id }) => OF_MAP.includes(id));
   const on_pieces = guide.groups.filter(({ id }) => !OF_MAP.includes(id));
   return html`<div class="guide">
-    <section class="guide-about"><h2>${t("guide_about")}</h2><p>${guide.about.join(" ")}</p></section>
+    <section class="guide-about"><h2 class="unseen">${t("guide_about")}</h2><p>${guide.about.join(" ")}</p></section>
     <div class="guide-story"><section class="guide-turn">
       <h2>${t("guide_turn")}</h2>
       <ol>${guide.turn.map((line) => html`<li><${Words} ...${line} onRule=${onRule} /></li>`)}</ol>
