@@ -1,8 +1,8 @@
 """Write the types of all messages for the browser client: `python scripts/wire_types.py`.
 
-Makes src/sandtable/web/static/js/wire.d.ts from `sandtable.kernel.scene`, `sandtable.kernel.orders`,
-`.rulebook`, `.swatches` and `.guide`, and `sandtable.table.messages`, with their docstrings. A field is optional
-if the struct omits defaults, or if it has a default in something a client sends.
+Makes src/sandtable/web/static/js/wire.d.ts from the modules of the kernel named below and from
+`sandtable.table.messages`, with their docstrings. A field is optional if the struct omits defaults, or if it has a
+default in something a client sends.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from sandtable.kernel import guide, orders, rulebook, scene, swatches
+from sandtable.kernel import charts, guide, orders, rulebook, scene, sequence, swatches
 from sandtable.table import messages
 
-MODULES = (scene, orders, rulebook, swatches, guide, messages)
+MODULES = (scene, sequence, charts, orders, rulebook, swatches, guide, messages)
 TARGET = Path(__file__).resolve().parents[1] / "src" / "sandtable" / "web" / "static" / "js" / "wire.d.ts"
 WIDTH = 115
 OPENING = """\

@@ -46,7 +46,7 @@ SAME_FILES = {
     "printed": ("data", "files", "checks"),
     "notation": ("position", "status", "words"),
     "knowledge": ("view",),
-    "drawing": ("board", "scene", "panels", "questions"),
+    "drawing": ("board", "scene", "panels", "charts", "questions"),
     "players": ("recruit",),
 }
 """What every game has, under these names."""

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sandtable.kernel.bits import mask_of
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.choices import Options, Verb, offer
 from sandtable.kernel.events import Event
 from sandtable.kernel.fields import Nouns, Seen, count, one
@@ -152,6 +153,9 @@ class MapRoom(Game[Visit, Printed]):
 
     def scene(self, view: OpenView[Visit], side: int, printed: Printed) -> Scene:
         return msgspec.structs.replace(shown_in(view.state).scene, side=side)
+
+    def charts(self, view: OpenView[Visit], side: int, printed: Printed) -> tuple[Chart, ...]:
+        return ()
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return Gist()

@@ -69,3 +69,24 @@ def test_the_height_of_a_stack_covers_no_figure_and_from_afar_it_tells_its_stren
         visitor.page.locator(".map-controls button").nth(2).click()
     block = visitor.page.locator(".map-far", has_text="13")
     expect(block).to_be_visible(timeout=PATIENCE)
+
+
+LYING = """([names, pieces]) => {
+    const box = (one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return [left, top, right, bottom];
+    };
+    const written = [...document.querySelectorAll(".map-labels text")];
+    return { names: names.map((name) => box(written.find((one) => one.textContent.startsWith(name)))),
+        pieces: pieces.map((id) => box(document.querySelector(`.map-pieces [data-piece="${id}"]`))) };
+}"""
+
+
+def test_a_name_stands_clear_of_the_stack_in_its_place(arrive: Arrive, tmp_path: Path) -> None:
+    """Above Tobruk, where the sea is, and below Bengasi."""
+    visitor = arrive(**DESK)
+    bring(visitor, f"{FRONT}\nG25: Pol\nH3: Ariete", tmp_path)
+    visitor.centre_of(visitor.piece("21/5"))
+    drawn = visitor.page.evaluate(LYING, [["Tobruch", "Bengasi"], ["Pol", "Ariete"]])
+    for name, piece in zip(drawn["names"], drawn["pieces"], strict=True):
+        assert name[3] < piece[1] + 0.5 or name[1] > piece[3] - 0.5, (name, piece)

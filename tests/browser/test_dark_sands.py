@@ -265,6 +265,20 @@ def test_the_chit_to_play_has_a_button_in_the_bar_and_chits_say_what_they_are(
     expect(told).not_to_have_text(chit.get_attribute("aria-label") or "", timeout=PATIENCE)
 
 
+def test_the_map_lies_where_it_lay_when_the_page_is_loaded_again(arrive: Arrive, tmp_path: Path) -> None:
+    """The chits below the map open after it: what was in sight does not slide away with every visit."""
+    visitor = arrive(**DESK)
+    bring(visitor, EL_ALAMEIN, tmp_path)
+    visitor.wait_for_turn()
+    unit = visitor.piece("24/10-Arm")
+    visitor.button("Zoom in").click()
+    before = visitor.centre_of(unit)
+    for _ in range(2):
+        visitor.page.reload()
+        visitor.wait_for_turn()
+        assert visitor.centre_of(unit) == before
+
+
 def test_the_lobby_lists_the_campaign(arrive: Arrive) -> None:
     """What is stored is Compass, played until the end of the campaign."""
     visitor = arrive(**DESK)

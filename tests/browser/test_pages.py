@@ -17,7 +17,7 @@ PAGES = {
     "a table that is not there": "/table/0123456789abcdef0123456789abcdef",
     "nothing": "/nowhere",
 }
-PANELS = ("Tracks", "Chat", "Table", "Help", "Settings", "Log")
+PANELS = ("Tracks", "Turn", "Chat", "Table", "Help", "Settings", "Log")
 SCRIPT = "<img src=x onerror=window.hit=1><script>window.hit=1</script>"
 SHORT_SCRIPT = "<img/src/onerror=hit=1>"
 schemes = pytest.mark.parametrize("scheme", ["light", "dark"])

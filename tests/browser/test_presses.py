@@ -111,6 +111,9 @@ def test_a_choice_can_be_typed_at_any_time_and_no_letter_is_a_shortcut(
     visitor.awaits("Ariete")
     visitor.page.keyboard.press("Escape")
     expect(visitor.page.locator("[data-name=find-choice]:focus")).to_have_count(0, timeout=PATIENCE)
+    visitor.page.keyboard.press("Escape")  # the line goes too
+    visitor.page.keyboard.press("n")
+    expect(visitor.page.locator(".map:focus")).to_have_count(1, timeout=PATIENCE)  # the arrows go on from there
 
 
 def test_who_stayed_behind_is_named_until_it_has_been_read(arrive: Arrive) -> None:

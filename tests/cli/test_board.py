@@ -145,6 +145,14 @@ def test_the_window_is_shown_with_marks_and_boxes(run: Run) -> None:
     assert "\x1b" not in told.stdout
 
 
+def test_the_phase_is_named_and_the_sequence_of_play_told(run: Run) -> None:
+    told = run(*PLAY, typed="sequence\nquit\nno\n").stdout
+    assert "[Red sets up]" in told
+    assert "-> Red sets up  Place your pieces in your home hexes." in told
+    assert "   Bids  Each side secretly bids a card, or nothing." in told
+    assert told.count("-> ") == 1
+
+
 def test_stacks_are_listed(run: Run) -> None:
     told = run(*PLAY, typed="s\nstack S\nstack waiting\nstack N\nstack X\nquit\nno\n")
     assert "red/captain" in told.stdout

@@ -25,6 +25,9 @@ from sandtable.players.random import RandomPlayer
 
 GAMES = Path(__file__).parents[1] / "games"
 
+Told = Callable[..., list[list[str | None]]]
+"""From the rows of one data file or several, as they are written, what a chart says; None for what it says
+besides."""
 Policy = Callable[[Any, Options], Choice]
 """Chooses for both sides."""
 
@@ -76,6 +79,8 @@ class Grounds(Generic[S]):
     """Events that take pieces off the map without a loss, each with what it is instead."""
     fewest_losses: int = 3
     """At least so many losses come up in the random games of `test_costs.py`."""
+    charts: Mapping[str, Told] = field(default_factory=dict)
+    """By the id of a chart that shows a data file, what it says if that file is right; see `suite/charts.py`."""
     perft: tuple[str, ...] = ()
     """The decisions whose alternatives are counted."""
     recording: Recording | None = None

@@ -55,6 +55,11 @@ def test_the_common_reach_is_what_each_of_them_reaches_and_the_slowest_is_named(
     assert all(slow[tint.cell] == tint.text for tint in answer.cells), "the figures are those of the slowest"
 
 
+def test_nobody_is_called_the_slowest_where_all_go_as_far() -> None:
+    match = on_the_road("W3: 21/5 15/8 AxisSupply2")
+    assert asked(match, "reach", ("21/5", "15/8")).text == "2 go together"
+
+
 def test_five_units_over_twenty_hexes_are_one_run_of_ordinary_choices() -> None:
     match = on_the_road()
     answer = asked(match, "route", DIVISION, "S19")

@@ -538,6 +538,27 @@ def test_two_seats_of_one_game_never_come_into_one_hand(tmp_path: Path, way: str
     run(work)
 
 
+def test_a_seat_to_which_one_may_come_back_counts_like_one_that_is_held(tmp_path: Path) -> None:
+    """Red has left the table and may return; whoever plays the other side there does not become Red."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            red, blue = await guests(house, 2)
+            shared = (await house.create(blue, NewTable(TINY, seats=(NewSeat("here"), NewSeat("open"))))).id
+            await house.sit(red, shared, 1)
+            await house.leave(red, shared, 1)
+            code = (await house.people.recovery_code(red)).code
+            assert house.people.homecoming(code, HOME, blue) == Homecoming(red.name, 1, 0, 1)
+            now, _ = await house.people.recover(code, HOME, blue)
+            assert (await house.info(now, shared)).yours == ()
+            assert (await house.info(blue, shared)).yours == (0,)
+        async with opened(tmp_path) as house:
+            assert (await house.info(now, shared)).yours == ()
+            assert (await house.info(blue, shared)).yours == (0,)
+
+    run(work)
+
+
 def test_all_other_sessions_can_be_ended(tmp_path: Path) -> None:
     async def work() -> None:
         async with village(tmp_path) as (people, _):

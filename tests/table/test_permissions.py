@@ -64,7 +64,7 @@ EVERYBODY = set(ROLES)
 WITH_SESSION = EVERYBODY - {"nobody"}
 AS_SIDE_0 = {
     **to(("info", "board", "overhear"), EVERYBODY),
-    **to(("update", "subscribe", "ask", "why"), {"holder"}),
+    **to(("update", "subscribe", "ask", "why", "charts"), {"holder"}),
     **to(("moments", "moment", "export", "share"), {"holder"}),
     **to(("play", "undo", "act", "preview", "leave", "orders"), {"holder"}),
     **to(("talk", "sit", "claim", "hide"), WITH_SESSION),
@@ -73,7 +73,7 @@ AS_SIDE_0 = {
 }
 AS_SPECTATOR = {
     **AS_SIDE_0,
-    **to(("update", "subscribe", "ask", "why", "moments", "moment", "export", "share"), EVERYBODY),
+    **to(("update", "subscribe", "ask", "why", "charts", "moments", "moment", "export", "share"), EVERYBODY),
     **to(("play", "undo", "act", "preview", "leave", "orders"), set()),
 }
 WHEN_OVER = {**AS_SIDE_0, **to(("moments", "moment", "export", "share"), EVERYBODY)}
@@ -107,6 +107,7 @@ DOORS: dict[str, Door] = {
     "subscribe": lambda house, person, table: house.subscribe(person, table, 0),
     "ask": lambda house, person, table: house.ask(person, table, Ask(0, "none")),
     "why": lambda house, person, table: house.why(person, table, WhyNot(0, choice="to:S")),
+    "charts": lambda house, person, table: house.charts(person, table, 0),
     "moments": lambda house, person, table: house.moments(person, table, 0),
     "moment": lambda house, person, table: house.moment(person, table, 0, 0),
     "export": lambda house, person, table: house.export(person, table, 0),

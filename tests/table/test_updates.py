@@ -17,7 +17,7 @@ from sandtable.kernel.game import SPECTATOR, Question
 from sandtable.kernel.journal import ActRecord, write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer, Board, Tint
-from sandtable.table import catalogue, rooms, updates
+from sandtable.table import catalogue, questions, rooms, updates
 from sandtable.table.catalogue import board_of
 from sandtable.table.errors import Denied, Missing, TooMuch, Unavailable
 from sandtable.table.messages import Act, Ask, NewTable, Preview, Previewed, Run, Share, Undo, WhyNot
@@ -382,6 +382,15 @@ def test_why_not_is_asked_of_anything_that_lies_on_the_board(tmp_path: Path) -> 
                 assert (await house.why(person, table, WhyNot(0, piece="red/scout"))).rule == "2"
 
     run(work)
+
+
+def test_why_not_prefers_a_reason_of_its_own_to_what_is_done_at_another_time() -> None:
+    """Nothing can be attacked, so no verb of units is in use: a touch on an enemy means an attack all the same."""
+    text = "turn 20 axis\nphase: movement\nW3: Pavia\nI48: Pol\nH3: 21/5\nH2: 2/2SG\nW8: AxisSupply1"
+    match = Match.start(korps, position=text)
+    match.play(0, ["done"])
+    because = questions.because(match, board_of("afrika-korps"), WhyNot(0, piece="2/2SG"))
+    assert because.rule == "14.1"
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from sandtable.kernel.journal import ChoiceRecord
 from sandtable.table.errors import Unavailable
 from sandtable.table.messages import Act, NewSeat, NewTable, Presence, SeatChange, Talk
 from sandtable.table.processes import Failed
+from sandtable.table.turns import asker
 from sandtable.table.workers import HURRIED, Crew, Task, Thought
 from tests.table import rogues
 from tests.table.tablework import (
@@ -33,6 +34,7 @@ from tests.table.tablework import (
 )
 
 PLACES = ("to:S", "to:S", "to:SE")
+HOME = "192.0.2.7"
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +108,33 @@ def test_a_player_that_its_own_memory_throws_plays_on_without(tmp_path: Path) ->
             await until_my_turn(house, person, table)
             assert house.figures()["worker_restarts_total"] > 0  # as often as it was reminded: the dice decide
             assert (await room_of(house, table)).stand_ins == {}
+
+    run(work)
+
+
+class Noted(Crew):
+    """A crew that notes what the queue is told: is it a game's first move, and from which address is the game?"""
+
+    asked: list[tuple[bool, str]]
+
+    async def think(self, *args: Any, first: bool = False, **more: Any) -> Thought:
+        self.asked.append((first, asker.get()))
+        return await super().think(*args, first=first, **more)
+
+
+def test_the_queue_is_told_of_first_moves_and_of_addresses(tmp_path: Path) -> None:
+    async def work() -> None:
+        noted = Noted(1, 20.0, ["tests.table.rogues_seated"])
+        noted.asked = []
+        asker.set(HOME)
+        async with opened(tmp_path, crew=noted) as house:
+            person, table = await against(house, "sound")
+            await play(house, person, table, 0, *PLACES)
+            await until_my_turn(house, person, table)
+            await play(house, person, table, 0, "no-bid")
+            await until_my_turn(house, person, table)
+        assert noted.asked[0] == (True, HOME)
+        assert set(noted.asked[1:]) == {(False, HOME)}
 
     run(work)
 

@@ -16,7 +16,9 @@ import pytest
 from sandtable.kernel.guide import Guide
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.scene import Board
+from sandtable.kernel.sequence import Sequence
 from sandtable.table.messages import (
+    Charts,
     Claimed,
     Done,
     GameCard,
@@ -81,6 +83,31 @@ def test_a_rule_in_our_words(tmp_path: Path) -> None:
             assert clauses == await visitor.look("/games/afrika-korps/rules/9.4b", tuple[RuleClause, ...])
             assert refusal(await visitor.get("/api/games/chess/rules/1")) == (404, "missing")
             assert refusal(await visitor.get("/api/games/afrika-korps/rules/999")) == (404, "missing")
+
+    within(tmp_path, test)
+
+
+def test_the_sequence_of_play_in_words(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
+            told = await visitor.look("/games/afrika-korps/sequence", Sequence)
+            assert "Movement" in [phase.title for phase in told.phases]
+            assert refusal(await visitor.get("/api/games/chess/sequence")) == (404, "missing")
+
+    within(tmp_path, test)
+
+
+def test_charts_are_those_of_a_side_and_before_play_those_of_a_scenario(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        async with site.visitor() as visitor:
+            before = await visitor.look("/games/afrika-korps/charts", Charts, scenario="campaign")
+            assert "combat" in {chart.id for chart in before.charts}
+            assert refusal(await visitor.get("/api/games/chess/charts")) == (404, "missing")
+            assert refusal(await visitor.get("/api/games/afrika-korps/charts?scenario=none")) == (404, "missing")
+            made = await visitor.new_table()
+            own = await visitor.look(f"/tables/{made.id}/charts", Charts, side=0)
+            watched = await visitor.look(f"/tables/{made.id}/charts", Charts)
+            assert [chart.id for chart in own.charts] == [chart.id for chart in watched.charts]
 
     within(tmp_path, test)
 
@@ -283,9 +310,11 @@ RUN = {"run": ["x"], "expected": 0, "key": "a-run-key"}
 
 CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("GET", "/games", None, EVERYBODY),
+    ("GET", "/games/{game}/charts", None, EVERYBODY),
     ("GET", "/games/{game}/guide", None, EVERYBODY),
     ("GET", "/games/{game}/rules", None, EVERYBODY),
     ("GET", "/games/{game}/rules/{paragraph}", None, EVERYBODY),
+    ("GET", "/games/{game}/sequence", None, EVERYBODY),
     ("GET", "/me", None, EVERYBODY),
     ("GET", "/lobby", None, EVERYBODY),
     ("POST", "/me/name", {"name": "Somebody"}, EVERYBODY),
@@ -304,6 +333,8 @@ CASES: tuple[tuple[str, str, dict[str, Any] | None, tuple[str, ...]], ...] = (
     ("GET", "/tables/{id}/board", None, EVERYBODY),
     ("GET", "/tables/{id}/update", SIDE_0, OWNER),
     ("GET", "/tables/{id}/update", WATCHING, EVERYBODY),
+    ("GET", "/tables/{id}/charts", SIDE_0, OWNER),
+    ("GET", "/tables/{id}/charts", WATCHING, EVERYBODY),
     ("GET", "/tables/{id}/moments", SIDE_0, OWNER),
     ("GET", "/tables/{id}/moments", WATCHING, EVERYBODY),
     ("GET", "/tables/{id}/moments/{number}", SIDE_0, OWNER),

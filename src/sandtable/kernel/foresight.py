@@ -168,23 +168,24 @@ class _Trial:
 
 
 def _told(game: Game[Any], printed: Any, found: _Costs) -> tuple[Why, ...]:
-    """One line for each cause. What the press itself shows need not be said as a duty."""
+    """The defeat first, then one line for each cause. What the press itself shows need not be said as a duty."""
     causes: dict[tuple[str, str], list[Event]] = {}
     for event in chain.from_iterable(found.taken):
         causes.setdefault((event.kind, event.rule), []).append(event)
     shown = {rule for _, rule in causes}
     taken = chain.from_iterable(_lines(game, printed, events) for events in causes.values())
     duties = (why for why in (*found.due, *found.ahead) if why.rule not in shown)
-    return (*taken, *duties, *found.defeat)
+    return (*found.defeat, *taken, *duties)
 
 
 def _lines(game: Game[Any], printed: Any, events: Sequence[Event]) -> Iterator[Why]:
-    """The lines of one cause: as in the log, or one for all."""
+    """The lines of one cause: as in the log, or one for all. What one thing loses bit by bit is told once."""
     rule, together = events[0].rule, game.wording.taken(printed, events)
     if together is not None:
         yield Why(rule, together, tuple(name for event in events for name in _named(game, printed, event)))
         return
-    for event in events:
+    last = {game.wording.thing(event) or number: event for number, event in enumerate(events)}
+    for event in last.values():
         yield Why(rule, game.narrate(printed, event), _named(game, printed, event))
 
 

@@ -253,6 +253,10 @@ class Game(ABC, Generic[S, P]):
     def set_up(self, printed: P, name: str, options: Mapping[str, str]) -> S:
         """The state before the first step of a scenario."""
 
+    def active(self, state: S) -> int:
+        """The side whose turn, action or chit it is, which everybody knows; SPECTATOR where it is nobody's."""
+        return SPECTATOR
+
     def scenario_of(self, state: S) -> ScenarioInfo:
         """The scenario that is being played. It never changes in a game, and everybody knows it. A game whose
         scenarios differ in their secrets or their boards must override this."""

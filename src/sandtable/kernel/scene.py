@@ -9,8 +9,8 @@ choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
 
@@ -19,6 +19,10 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.foresight import Foresight
 from sandtable.kernel.game import Game, Why
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.sequence import present
+
+if TYPE_CHECKING:
+    from sandtable.kernel.charts import Chart
 
 NOWHERE = -1
 FEW = 8
@@ -495,12 +499,27 @@ class Tint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     tone: str = ""
 
 
+class Lit(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A chart that is in use now, with its row and its column, counted from 0 without the heads: a row alone is
+    lit whole, and so is a column; without either it is the chart that helps."""
+
+    chart: str
+    row: int = NOWHERE
+    column: int = NOWHERE
+
+
 class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER."""
 
     side: int
     heading: str
     """Turn and phase, for example: Turn 3, 1 May 1941: Axis movement."""
+    phase: int = NOWHERE
+    """The present phase, numbered through the game's sequence of play (see sequence.py)."""
+    within: tuple[int, ...] = ()
+    """The phases of the parts that run inside it, such as a battle, the innermost last."""
+    active: int = NOWHERE
+    """The side whose turn it is, if it is anybody's."""
     pieces: tuple[Piece, ...] = ()
     markers: tuple[Marker, ...] = ()
     tracks: tuple[TrackPoint, ...] = ()
@@ -520,6 +539,8 @@ class Scene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     tints: tuple[Tint, ...] = ()
     """Cells that stay coloured: by the side that controls them, or out of play. Maps are fitted to the cells in
     play."""
+    lit: tuple[Lit, ...] = ()
+    """Where in the charts what goes on now is found, the most important first."""
     front: int = NOWHERE
     """The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a
     game names it if that is not where most pieces are."""
@@ -609,6 +630,10 @@ class Drawable(Protocol):
         """What is where, from one side's view; `scene_for` adds what is being decided."""
         ...
 
+    def charts(self, view: Any, side: int, printed: Any) -> Iterable[Chart]:
+        """The tables of the game, with what this side may know."""
+        ...
+
     def gist(self, printed: Any, event: Event) -> Gist:
         """What an event is about."""
         ...
@@ -616,7 +641,7 @@ class Drawable(Protocol):
 
 def drawable(game: Game[Any]) -> Drawable | None:
     """The game, if it can be drawn, or None if it has no board."""
-    brings_all = all(hasattr(game, name) for name in ("board", "scene", "gist"))
+    brings_all = all(hasattr(game, name) for name in ("board", "scene", "charts", "gist"))
     return cast(Drawable, game) if brings_all else None
 
 
@@ -633,12 +658,15 @@ def scene_for(game: Game[Any], board: Board, state: Any, side: int, *, warned: b
     is `warned`, it does not say what choices would cost."""
     drawn = drawable(game)
     assert drawn is not None
-    seat = Seat(game, state, side)
+    seat, now = Seat(game, state, side), present(game, state)
     view, decides = seat.view(), seat.decides()
     ahead = Foresight(game, state, view) if decides and warned else None
     made = buttons(game, state, board, ahead) if decides else ()
     return msgspec.structs.replace(
         drawn.scene(view, side, state.printed),
+        phase=now.phase,
+        within=now.within,
+        active=game.active(state),
         actor=game.actor(state),
         prompt=str(seat.prompt()),
         rule=seat.rule(),

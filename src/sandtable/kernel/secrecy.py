@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.chance import drawn, index_of
+from sandtable.kernel.charts import charts_for
 from sandtable.kernel.choices import Choice, contains, count, listed, pack, pick
 from sandtable.kernel.events import Event, may_know
 from sandtable.kernel.flow import CHANCE, OVER
@@ -65,6 +66,7 @@ def observations(game: Game[Any], state: Any, side: int, samples: int = SAMPLES)
     return {
         "answers": canonical(_shown(game, seat, state.printed)),
         "actor": canonical(game.actor(state)),
+        "charts": canonical(_charts(game, state, side)),
         "buttons": canonical([game.describe(state, choice) for choice in listed(options)]),
         "explain": canonical([why and (why.rule, why.sentence) for why in answers]),
         "options": canonical([(verb, hex(arguments)) for verb, arguments in options]),
@@ -79,6 +81,11 @@ def _drawn(game: Game[Any], state: Any, side: int) -> Any:
     if drawable(game) is None:
         return None
     return scene_for(game, board_of(game, state.printed, game.scenario_of(state).id), state, side)
+
+
+def _charts(game: Game[Any], state: Any, side: int) -> Any:
+    """The charts a client is shown, if the game can be drawn."""
+    return None if drawable(game) is None else charts_for(game, state, side)
 
 
 def _shown(game: Game[Any], seat: Seat, printed: Any) -> list[Any]:

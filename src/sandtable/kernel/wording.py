@@ -94,8 +94,8 @@ class Wording(Generic[S, P]):
     def taken(self, printed: P, events: Sequence[Event]) -> Message | None:
         """One line for several events of one kind, if there are words for it."""
         taking = self.takes[events[0].kind]
-        if len(events) == 1 or not taking.several:
+        things = list(dict.fromkeys(event.arguments[taking.what] for event in events))
+        if len(things) == 1 or not taking.several:
             return None
-        things = [event.arguments[taking.what] for event in events]
         named = "" if taking.what == "side" else self.write(printed, "units", things)
         return Message(taking.several, {"units": named, "count": len(things)})

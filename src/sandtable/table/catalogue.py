@@ -10,20 +10,23 @@ from typing import Any
 import msgspec
 import structlog
 
-from sandtable.kernel import scene
+from sandtable.kernel import scene, sequence
+from sandtable.kernel.charts import charts_for
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.gallery import guide_of
-from sandtable.kernel.game import Game, Listing, Question, ScenarioInfo
+from sandtable.kernel.game import SPECTATOR, Game, Listing, Question, ScenarioInfo
 from sandtable.kernel.guidefile import has_guide
 from sandtable.kernel.match import Match
 from sandtable.kernel.registry import game as installed
 from sandtable.kernel.registry import game_ids
 from sandtable.kernel.rulebook import Rulebook, rulebook_of, words_of
 from sandtable.kernel.scene import Board, drawable
+from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import say
 from sandtable.players.registry import best_player, newcomers_player, player_info, player_names
 from sandtable.table.errors import Missing, Unavailable
 from sandtable.table.messages import (
+    Charts,
     GameCard,
     OptionInfo,
     PlayerCard,
@@ -34,6 +37,8 @@ from sandtable.table.messages import (
 )
 from sandtable.table.names import name_key
 from sandtable.table.updates import drawn
+
+CHARTS_KEPT = 32
 
 log = structlog.get_logger("sandtable.table")
 
@@ -164,6 +169,11 @@ def load_all() -> None:
             log.error("the data of a game cannot be loaded", game=card.id, reason=str(error))
 
 
+def sequence_of(game_id: str) -> Sequence:
+    """The sequence of play of a game, in words."""
+    return sequence.sequence_of(known_game(game_id))
+
+
 def rulebook_in(game_id: str) -> Rulebook:
     """The rulebook of a game; one that has no clauses is missing."""
     found = known_game(game_id)
@@ -197,3 +207,14 @@ def clauses_of(game_id: str, paragraph: str) -> tuple[RuleClause, ...]:
         for one in found
         for clause in one.clauses
     )
+
+
+@lru_cache(maxsize=CHARTS_KEPT)
+def charts_at_start(game_id: str, scenario: str) -> Charts:
+    """The charts of a scenario, by default the first, as everybody sees them before it begins."""
+    game = known_game(game_id)
+    try:
+        state = game.start(scenario)
+    except Malformed as error:
+        raise Missing(error.reason, error.hint) from None
+    return Charts(charts_for(game, state, SPECTATOR))

@@ -109,6 +109,8 @@ def _reach(group: Group, question: Question, match: Match, board: Board) -> Answ
         going = [number for piece, number in zip(group.ids, numbers, strict=True) if piece in tints]
         common = list(question.room(group.state, going, common))
     words = "{count} go together; the slowest is {slowest}"
+    if all(len(reached) == len(tints[slowest]) for reached in tints.values()):
+        words = "{count} go together"
     if not common:
         words = "nothing is in reach of all {count}; the slowest is {slowest}"
     cells = (_for_all(tints[slowest][cell], [others[cell] for others in tints.values()]) for cell in common)

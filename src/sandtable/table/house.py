@@ -6,7 +6,7 @@
 
 Everything else is a coroutine of `House`; `side` is the number of a side, or SPECTATOR (-1):
 
-    catalogue()  guide(game) -> bytes  rulebook(game) -> bytes  clauses(game, paragraph)
+    catalogue()  guide(game) -> bytes  rulebook(game) -> bytes  clauses(game, paragraph)  sequence(game)
     lobby(person)  create(person, NewTable)  import_game(person, bytes)
     info(person, table)  board(person, table) -> bytes  update(person, table, side, after=-1)
     play(person, table, Run)  undo(person, table, Undo)  act(person, table, Act)  talk(person, table, Talk)
@@ -47,6 +47,7 @@ from typing import Any, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from sandtable.kernel.chance import SeededChance
+from sandtable.kernel.charts import charts_for
 from sandtable.kernel.errors import Malformed
 from sandtable.kernel.game import SPECTATOR, Game
 from sandtable.kernel.journal import ChoiceRecord, Journal
@@ -55,6 +56,7 @@ from sandtable.kernel.orders import check_orders
 from sandtable.kernel.replay import reopen
 from sandtable.kernel.scene import Answer
 from sandtable.kernel.seat import Seat
+from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import Message, say
 from sandtable.table import archive, catalogue, groups, questions, seating, stored_tables, updates
 from sandtable.table.computers import answer_for_computers
@@ -66,6 +68,7 @@ from sandtable.table.messages import (
     Ask,
     Because,
     CallOff,
+    Charts,
     Chatted,
     Claimed,
     Done,
@@ -240,6 +243,14 @@ class House:
         """The clauses of a paragraph, in our words."""
         return catalogue.clauses_of(game, paragraph)
 
+    async def sequence(self, game: str) -> Sequence:
+        """The sequence of play of a game, in words."""
+        return catalogue.sequence_of(game)
+
+    async def charts_before_play(self, game: str, scenario: str) -> Charts:
+        """The charts of a scenario as everybody sees them before it begins."""
+        return await self.aside(catalogue.charts_at_start, game, scenario)
+
     # Tables
 
     async def lobby(self, person: Person | None) -> Lobby:
@@ -398,6 +409,12 @@ class House:
 
         outcome = await self._rooms.change(room, room.change(alter, ticket_for(act.side, act.key, act)))
         return Done(outcome.number, outcome.played)
+
+    async def charts(self, person: Person | None, table: str, side: int) -> Charts:
+        """The charts, with what this side may know."""
+        room = await self._room(person, table, side, "charts")
+        match = room.match
+        return Charts(await self.aside(charts_for, match.game, match.state, side))
 
     async def orders(self, person: Person | None, table: str, side: int) -> Orders:
         """The standing orders of one's side: those one can leave, and those one has left."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.orders import StandingOrder
 from sandtable.kernel.scene import Board, Gist, Scene, Warn
 
@@ -352,6 +353,12 @@ class LeftOrder(msgspec.Struct, frozen=True):
     order: str
     terms: dict[str, str]
     words: str
+
+
+class Charts(msgspec.Struct, frozen=True):
+    """The tables of the game, as one side may see them."""
+
+    charts: tuple[Chart, ...]
 
 
 class Orders(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from sandtable.table.people import Person
 
 ANYBODY = frozenset({"info", "board", "overhear"})
 """Anybody who knows the table's id."""
-LOOKING = frozenset({"update", "subscribe", "ask", "why"})
+LOOKING = frozenset({"update", "subscribe", "ask", "why", "charts"})
 """As a spectator, anybody; as a side, only the person in that seat."""
 LOOKING_BACK = frozenset({"moments", "moment", "export", "share"})
 """The same, but anybody once the game is over, when there are no secrets left."""

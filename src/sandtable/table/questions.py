@@ -15,7 +15,7 @@ from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.errors import Illegal, Malformed
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.foresight import costs
-from sandtable.kernel.game import Game, Question
+from sandtable.kernel.game import Game, Question, Why
 from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer, Board, Warn, piece_called, scene_for, warn
 from sandtable.kernel.seat import Seat
@@ -109,17 +109,24 @@ def numbered(game: Game[Any], printed: Any, noun: str, name: str) -> int:
 
 
 def because(match: Match, board: Board, asked: WhyNot) -> Because:
-    """Why a choice is not legal; for a cell or piece, why nothing can be done with it; for both, why not both."""
+    """Why a choice is not legal; for a cell or piece, why nothing can be done with it; for both, why not both.
+
+    What is done at this moment comes first, then whatever has a reason of its own.
+    """
     game, state = match.game, invention(match, asked.side)
     if asked.piece and asked.cell and not asked.choice:
         asked, state = _picked_up(game, state, board, asked)
-    reasons = []
+    in_use = {verb for verb, _ in game.options(state)}
+    reasons: list[tuple[bool, Why]] = []
     for choice in _meant(game, state, board, asked):
         why = game.explain(state, asked.side, choice)
         if why is None:
             return Because("", "")
-        reasons.append(Because(str(why.sentence), why.rule))
-    return reasons[0] if reasons else Because(str(say("nothing can ever be done there")), "")
+        reasons.append((unpack(choice)[0] not in in_use, why))
+    if not reasons:
+        return Because(str(say("nothing can ever be done there")), "")
+    _, why = min(reasons, key=lambda reason: (reason[0], reason[1].sentence.last_resort))
+    return Because(str(why.sentence), why.rule)
 
 
 def _picked_up(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> tuple[WhyNot, Any]:
@@ -148,7 +155,7 @@ def _takes(game: Game[Any], state: Any, noun: str) -> bool:
 
 
 def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator[Choice]:
-    """The choices a question is about; those whose verb is now in use come first."""
+    """The choices a question is about."""
     if asked.choice:
         yield game.vocabulary(state.printed).read(asked.choice)
         return
@@ -156,6 +163,4 @@ def _meant(game: Game[Any], state: Any, board: Board, asked: WhyNot) -> Iterator
         noun, argument = board.cell_noun, numbered(game, state.printed, board.cell_noun, asked.cell)
     else:
         noun, argument = _piece(game, state, board, asked.piece)
-    in_use = {verb for verb, _ in game.options(state)}
-    fitting = [pack(number, argument) for number, verb in enumerate(game.verbs) if verb.noun == noun]
-    yield from sorted(fitting, key=lambda choice: unpack(choice)[0] not in in_use)
+    yield from (pack(number, argument) for number, verb in enumerate(game.verbs) if verb.noun == noun)

@@ -33,6 +33,7 @@ HELP = (
     ("reach PIECE", "where a piece could end its move, and at what cost"),
     ("why CHOICE", "why a choice is not legal now"),
     ("rule N", "what a paragraph of the rulebook says, in our words"),
+    ("sequence", "the phases of the turn, the present one marked"),
     ("rules", "the chapters of the rulebook"),
     ("undo, reset", "take back your last choice, or everything since the last dice or the other side's move"),
     ("orders", "your standing orders, and those you can leave"),
@@ -188,6 +189,13 @@ def _take_back(table: TerminalTable, *, all_of_it: bool) -> None:
     table.show_again()
 
 
+def sequence(table: TerminalTable, rest: str) -> None:
+    """The phases of the turn, with the present one marked."""
+    if (scene := table.scene()) is None:
+        raise Malformed("this game does not tell its sequence of play")
+    show.show_sequence(table.console, table.session.game, scene)
+
+
 def board(table: TerminalTable, rest: str) -> None:
     if table.drawing is None:
         raise Malformed("this game has no board to show", "type 'position' for the position as text")
@@ -294,6 +302,7 @@ COMMANDS: dict[str, Command] = {
     "reach": reach,
     "why": why,
     "rule": rule,
+    "sequence": sequence,
     "rules": rules,
     "undo": undo,
     "reset": reset,

@@ -17,6 +17,7 @@ from sandtable.kernel.journal import ChoiceRecord, Record
 from sandtable.kernel.match import Standing
 from sandtable.kernel.rulebook import Paragraph, Rulebook, rulebook_of, words_of
 from sandtable.kernel.scene import NOWHERE, Board, Box, Button, Piece, Scene, TrackPoint
+from sandtable.kernel.sequence import Present, sequence_of
 from sandtable.terminal.reading import bare
 
 FEW_CHOICES = 9
@@ -125,6 +126,27 @@ def record_words(game: Game[Any], record: Record) -> str:
     if isinstance(record, ChoiceRecord):
         return f"{game.sides[record.side]}: {record.text}"
     return f"chance: {getattr(record, 'text', '')}"
+
+
+def show_heading(console: Console, game: Game[Any], scene: Scene) -> None:
+    """Turn and phase in one line, with what runs inside the phase."""
+    titles = sequence_of(game).titles(Present(scene.phase, scene.within))
+    line = Text.assemble((scene.heading, "bold"), (f"  [{' > '.join(titles)}]" if titles else "", "dim"))
+    console.print(line, no_wrap=True, overflow="ellipsis")
+
+
+def show_sequence(console: Console, game: Game[Any], scene: Scene) -> None:
+    """Every phase of the sequence of play; those that the game is in are marked."""
+    now, number = {scene.phase, *scene.within}, 0
+    for part in sequence_of(game).parts:
+        console.print(Text.assemble((part.title, "bold"), f"  {part.line}".rstrip()))
+        for phase in part.phases:
+            words = " ".join(filter(None, (phase.line, phase.other)))
+            mark = "->" if number in now else "  "
+            console.print(
+                Text.assemble(f"{mark} ", (phase.title, "bold"), f"  {words} ", (f"({phase.rule})", "dim"))
+            )
+            number += 1
 
 
 def show_stack(console: Console, game: Game[Any], title: str, pieces: Sequence[Piece]) -> None:

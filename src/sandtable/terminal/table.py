@@ -261,7 +261,7 @@ class TerminalTable:
         show.show_tracks(self.console, scene, self.board)
         show_cups(self.console, scene)
         show_hand(self.console, scene, self.board)
-        self.console.print(scene.heading, style="bold")
+        show.show_heading(self.console, self.session.game, scene)
         self.console.print(self.drawing.draw(scene, window))
 
     def _window_for(self, scene: Scene, drawing: BoardDrawing) -> Window:

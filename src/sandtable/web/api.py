@@ -9,12 +9,14 @@ import msgspec
 from starlette.responses import Response
 
 from sandtable.kernel.scene import Answer
+from sandtable.kernel.sequence import Sequence
 from sandtable.kernel.words import Message, say
 from sandtable.table.messages import (
     Act,
     Ask,
     Because,
     CallOff,
+    Charts,
     Chatted,
     Claimed,
     Credentials,
@@ -51,7 +53,18 @@ from sandtable.table.messages import (
 )
 from sandtable.table.people import Person
 from sandtable.web.answers import JSON, body_of, kept, kept_answer, sentence
-from sandtable.web.endpoints import Endpoints, GameId, Nothing, Number, Paragraph, Side, TableId, Visit, Who
+from sandtable.web.endpoints import (
+    Endpoints,
+    GameId,
+    Nothing,
+    Number,
+    Paragraph,
+    ScenarioId,
+    Side,
+    TableId,
+    Visit,
+    Who,
+)
 from sandtable.web.visitors import address_of
 
 API = Endpoints()
@@ -70,6 +83,11 @@ class AtGame(msgspec.Struct, frozen=True):
 class AtParagraph(msgspec.Struct, frozen=True):
     game: GameId
     paragraph: Paragraph
+
+
+class AtScenario(msgspec.Struct, frozen=True):
+    game: GameId
+    scenario: ScenarioId = ""
 
 
 class AtTable(msgspec.Struct, frozen=True):
@@ -125,6 +143,18 @@ async def rulebook(visit: Visit, at: AtGame) -> Response:
 async def rules(visit: Visit, at: AtParagraph) -> tuple[RuleClause, ...]:
     """A paragraph of a rulebook in our words."""
     return await visit.house.clauses(at.game, at.paragraph)
+
+
+@API.get("/games/{game}/sequence", 404)
+async def sequence(visit: Visit, at: AtGame) -> Sequence:
+    """The sequence of play of a game: its phases in order, in words."""
+    return await visit.house.sequence(at.game)
+
+
+@API.get("/games/{game}/charts", 404, heavy=True)
+async def charts_before_play(visit: Visit, at: AtScenario) -> Charts:
+    """The charts of a scenario before it begins."""
+    return await visit.house.charts_before_play(at.game, at.scenario)
 
 
 # People
@@ -300,6 +330,12 @@ async def board(visit: Visit, at: AtTable) -> Response:
 async def update(visit: Visit, at: AtUpdate) -> Update:
     """The scene of a side, and the log after a number."""
     return await visit.house.update(visit.person, at.id, at.side, at.after)
+
+
+@API.get("/tables/{id}/charts", *TABLE, heavy=True)
+async def charts(visit: Visit, at: AtSide) -> Charts:
+    """The tables of the game, with what a side may know."""
+    return await visit.house.charts(visit.person, at.id, at.side)
 
 
 @API.get("/tables/{id}/chat", *TABLE)

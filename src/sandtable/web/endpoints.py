@@ -36,6 +36,7 @@ Side = Annotated[int, Meta(ge=-1, le=63, description="A side's number; -1 for th
 Number = Annotated[int, Meta(ge=-1, le=2**31 - 1, description="As that side counts; -1 for none.")]
 TableId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 GameId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[a-z0-9-]+$")]
+ScenarioId = Annotated[str, Meta(max_length=64, pattern="^[a-z0-9-]*$")]
 Paragraph = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9.-]+$")]
 
 

@@ -29,7 +29,10 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
 NEEDS_THE_MAP = ("table/", "moment")
 """The addresses of pages that draw a map, and so need nearly all modules."""
-OPENED_LATER = ("js/pages/guide.js", "js/panels/guide.js", "js/panels/exhibit.js", "js/panels/swatch.js")
+OPENED_LATER = (
+    *("js/pages/guide.js", "js/panels/guide.js", "js/panels/exhibit.js", "js/panels/swatch.js"),
+    *("js/pages/charts.js", "js/panels/charts.js"),
+)
 """Modules that a table needs only when its reader opens something."""
 LOOKS_EVERY = 1.0
 """Seconds between two looks at whether a file was edited."""

@@ -17,7 +17,8 @@ from sandtable.kernel.choices import Choice, Options
 from tests.games.afrika_korps.melees import melee
 from tests.games.afrika_korps.policies import Dividing
 from tests.suite import fuzzer
-from tests.suite.grounds import Grounds, Policy, Recording
+from tests.suite.charts import dashed, lines_of, shows
+from tests.suite.grounds import Grounds, Policy, Recording, Told
 
 RETREATING, FIGHTING = {"retreat", "conduct-retreat", "overflow"}, {"declare-battles", "combat"}
 
@@ -137,6 +138,9 @@ UNNAMED = {
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
 LAST_RESORTS = {
+    "movement destroy": "any other unit: the sentence says which may be destroyed",
+    "choose-battle destroy": "any unit but the moving side's own supply: the sentence says which may be destroyed",
+    "choose-battle break": "any unit: the sentence says when substitutes are broken down",
     "movement unit": "every hex it could pay for is held by enemies, or lies in a zone that is closed to it",
     "break-substitute unit": "class, strength, speed and whether it is in play are asked before: room is left",
     "retreat-step hex": "a safe way leads there, and only the other units can be what forbids it",
@@ -161,6 +165,60 @@ LAST_RESORTS = {
 }
 """Where the last sentence of a refusal answers, and why it is right there."""
 
+ODDS = ("1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
+COUNTERS = ("id", "nation", "type", "size", "attack", "defense", "move", "arrival_turn")
+YES = {"0": "-", "1": "yes"}
+
+
+def counters_of(side: str) -> Told:
+    """The counters of a side under their names as players say them, which is no business of the file."""
+    told = shows(
+        *COUNTERS,
+        where=lambda line: line["side"] == side,
+        nation=dashed,
+        type={
+            "armor": "armour",
+            "mech_infantry": "mechanised infantry",
+            "recon": "reconnaissance",
+            "command": "commander",
+        },
+        size={"": "-", "XX": "division", "X": "brigade", "III": "regiment", "II": "battalion"},
+        attack=dashed,
+        defense=dashed,
+        arrival_turn=dashed,
+    )
+    return lambda *files: [[row[0], None, *row[1:]] for row in told(*files)]
+
+
+def in_order(lines: list[dict[str, str]]) -> list[list[str | None]]:
+    """Of one turn the Axis comes first; units come in the order of the counters."""
+    told = shows("unit", "turn", "date", "side", "factors", side={"Allied": "Allies"})
+    units = [line["id"] for line in lines_of(GAME.folder, "units.csv")]
+    return sorted(told(lines), key=lambda row: (int(row[1] or ""), row[3] == "Allies", units.index(row[0] or "")))
+
+
+def convoys(lines: list[dict[str, str]]) -> list[list[str | None]]:
+    """The time record counts the arrivals of both sides."""
+    told = shows(
+        *("turn", "date", "axis_supply_sunk_on", "axis_reinforcements", "allied_reinforcements"),
+        *("replacements", "allied_substitutes"),
+        axis_supply_sunk_on=lambda dice: ", ".join(dice.split()) or "no convoy",
+        axis_reinforcements=dashed,
+        allied_reinforcements=dashed,
+        replacements=YES,
+        allied_substitutes=YES,
+    )
+    return told(lines)
+
+
+CHARTS = {
+    "combat": shows("die", *ODDS),
+    "counters-axis": counters_of("Axis"),
+    "counters-allies": counters_of("Allied"),
+    "arrivals": in_order,
+    "time": convoys,
+}
+
 GROUNDS = Grounds(
     game=GAME,
     seeking=Dividing,
@@ -176,6 +234,7 @@ GROUNDS = Grounds(
         "substitute-broken": "its parts are back",
     },
     last_resorts=LAST_RESORTS,
+    charts=CHARTS,
     perft=(
         "land-supply",
         "arrivals",

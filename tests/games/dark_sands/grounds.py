@@ -6,7 +6,8 @@ from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.state import Sands
 from sandtable.kernel.bits import ones
 from tests.games.dark_sands.policies import clash, seeking
-from tests.suite.grounds import Grounds, Recording
+from tests.suite.charts import dashed, shows
+from tests.suite.grounds import Grounds, Recording, Told
 
 
 def check(state: Sands) -> None:
@@ -86,6 +87,131 @@ UNNAMED = {
 }
 """Paragraphs with rules that no event, refusal, prompt or result names, and why."""
 
+ODDS = ("1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1")
+SIDES = {"axis": "Axis", "allied": "Allies", "none": "-"}
+YES = {"0": "-", "1": "yes"}
+KINDS = {
+    "mot_infantry": "motorised infantry",
+    "mg": "machine guns",
+    "tank": "tanks",
+    "panzer": "panzers",
+    "armoured_car": "armoured cars",
+    "hq": "headquarters",
+    "air": "aircraft",
+    "naval": "naval guns",
+    "anti_tank": "anti-tank guns",
+}
+DOINGS = {"arrive": "arrives", "depart": "leaves", "return": "comes back", "upgrade": "is upgraded"}
+CHITS = {
+    "TheAuk": "The Auk",
+    "AfrikaKorps": "Afrika Korps",
+    "PanzerArmee": "PanzerArmee Afrika",
+    "21Corps": "21 Corps",
+    "13Corps": "13 Corps",
+    "30Corps": "30 Corps",
+    "8Army": "8 Army",
+    "Move/Combat": "Move or Combat",
+    "Half Move/Combat -1": "Half Move or Combat -1",
+}
+Lines = list[dict[str, str]]
+Cells = list[list[str | None]]
+
+
+def counters(side: str) -> Told:
+    """A better counter stands under the one that it takes the place of."""
+
+    def told(lines: Lines) -> Cells:
+        own = [line for line in lines if line["side"] == side]
+        plain = [line["id"] for line in own if " [T" not in line["id"]]
+
+        def place(line: dict[str, str]) -> tuple[int, int]:
+            name, _, turn = line["id"].partition(" [T")
+            return plain.index(name), int(turn.rstrip("]") or 0)
+
+        own.sort(key=place)
+        return [
+            [
+                *(line["id"], line["formation"] or "-", line["nation"], KINDS.get(line["type"], line["type"])),
+                *(line["size"], f"{line['af']}-{line['df']}-{line['ma']}"),
+                f"{line['af_reduced']}-{line['df_reduced']}-{line['ma_reduced']}" if line["steps"] == "2" else "-",
+                ("•" * int(_of(line, lines)["disorg_dot"]) + "R" * int(_of(line, lines)["non_replaceable"]))
+                or "-",
+            ]
+            for line in own
+        ]
+
+    return told
+
+
+def _of(line: dict[str, str], lines: Lines) -> dict[str, str]:
+    """The unit whose counter this is."""
+    return next(one for one in lines if one["id"] == line["id"].partition(" [T")[0])
+
+
+def arriving(lines: Lines) -> Cells:
+    told = shows(
+        "unit", "turn", "side", "action", "exchange_group", side=SIDES, action=DOINGS, exchange_group=dashed
+    )
+    ordered = sorted(lines, key=lambda line: int(line["turn"]))
+    return [[(row[0] or "").removeprefix("S:"), *row[1:]] for row in told(ordered)]
+
+
+def chits(lines: Lines) -> Cells:
+    """By turn, those of one side in the order in which the file first speaks of them."""
+    told = shows("chit", "turn", "side", "count", chit=CHITS, side=SIDES)
+    first: dict[tuple[str, str], int] = {}
+    for number, line in enumerate(lines):
+        first.setdefault((line["side"], line["chit"]), number)
+    drawn = [line for line in lines if line["turn"] != "any" and not line["where"].startswith("T3 segment")]
+    return told(sorted(drawn, key=lambda line: (int(line["turn"]), first[line["side"], line["chit"]])))
+
+
+def scenarios(lines: Lines) -> Cells:
+    columns = ("scenario", "first", "last", "initiative", "axis_vp", "allied_vp")
+    return shows(*columns, scenario=str.capitalize, initiative=SIDES, axis_vp=dashed, allied_vp=dashed)(lines)
+
+
+def by_name(row: list[str | None]) -> tuple[bool, str]:
+    """Headquarters stand in the order of the counters: the Allies first."""
+    return row[1] != "Allies", row[0] or ""
+
+
+CHARTS: dict[str, Told] = {
+    "combat-mobile": shows("die", *ODDS, where=lambda line: line["table"] == "mobile"),
+    "combat-assault": shows("die", *ODDS, where=lambda line: line["table"] == "assault"),
+    "turns": shows(
+        *("turn", "months", "initiative", "panzer_repair", "replacement_pool", "allied_cadre", "assault_crt"),
+        initiative=SIDES,
+        panzer_repair=YES,
+        replacement_pool=lambda year: "-" if year == "none" else f"pool of {year}",
+        allied_cadre=YES,
+        assault_crt=YES,
+    ),
+    "arrivals": arriving,
+    "counters-axis": counters("axis"),
+    "counters-allies": counters("allied"),
+    "supports": shows(
+        *("support", "side", "kind", "af", "df"),
+        where=lambda line: line["kind"] not in ("box", "garrison"),
+        side=SIDES,
+        kind=KINDS,
+        af=lambda text: text.replace(" then ", " "),
+        df=lambda text: text.replace(" then ", " "),
+    ),
+    "headquarters": lambda lines: sorted(shows("hq", "side", "range_hexes", "ma", side=SIDES)(lines), key=by_name),
+    "chits": chits,
+    "replacements": shows(
+        *("chit", "side", "year", "panzer", "german_infantry", "italian", "allied_tank", "allied_infantry"),
+        side=SIDES,
+        panzer=dashed,
+        german_infantry=dashed,
+        italian=dashed,
+        allied_tank=dashed,
+        allied_infantry=dashed,
+    ),
+    "scenarios": scenarios,
+}
+
 GROUNDS = Grounds(
     game=GAME,
     seeking=seeking,
@@ -99,6 +225,7 @@ GROUNDS = Grounds(
         "cadre to": "any other hex: the sentence names the only places where cadres enter",
     },
     graves=("gone", "axis-rebuildable", "allied-rebuildable"),
+    charts=CHARTS,
     perft=(
         "initiative",
         "priority",

@@ -13,7 +13,8 @@ from sandtable.kernel.choices import Choice, Options
 from tests.games.rommel_in_the_desert.clashes import clash
 from tests.games.rommel_in_the_desert.policies import ContactSeeking
 from tests.suite import fuzzer
-from tests.suite.grounds import Grounds, Policy, Recording
+from tests.suite.charts import dashed, shows
+from tests.suite.grounds import Grounds, Policy, Recording, Told
 
 # What must hold at every moment
 
@@ -126,6 +127,89 @@ LAST_RESORTS = {
 }
 """Where the last sentence of a refusal answers, and why it is right there."""
 
+CLASSES = ("armor", "infantry", "antitank", "artillery")
+SIDES = {"Allied": "Allies"}
+ARMS = {"armor": "armour", "antitank": "anti-tank"}
+"""The rulebook spells as in America, the table as in Britain."""
+TYPES = {
+    "armor": "armour",
+    "recon": "reconnaissance",
+    "mech_inf": "mechanised infantry",
+    "mot_inf": "motorised infantry",
+    "para": "parachutists",
+    "mob_at": "mobile anti-tank",
+    "mot_at": "motorised anti-tank",
+    "sp_arty": "self-propelled artillery",
+}
+PRICES = {
+    "minefield": "A minefield",
+    "card": "An extra card",
+    "redeployment": "A redeployment by land",
+    "sea": "A redeployment by sea",
+    "sea-besieged": "By sea to or from a besieged port (Allies)",
+    "saved": "The most points that can be saved",
+}
+Lines = list[dict[str, str]]
+Cells = list[list[str | None]]
+
+
+def fire(table: Lines, numbers: Lines) -> Cells:
+    """The table prints SF, DF and TF, the chart the faces that hit."""
+    least = {line["fire"]: line["hits_from"] for line in numbers}
+    faces = {fire: "6" if from_ == "6" else f"{from_}-6" for fire, from_ in least.items()}
+    return [
+        [ARMS.get(line["firing_class"], line["firing_class"]), *(faces[line[f"vs_{arm}"]] for arm in CLASSES)]
+        for line in table
+    ]
+
+
+def types(lines: Lines) -> Cells:
+    return [
+        [TYPES.get(name, name), ARMS.get(arm, arm), line["speed"], line["bp_per_cv"]]
+        for line in lines
+        for name, arm in [(line["type"], line["class"])]
+    ]
+
+
+def blocks(side: str) -> Told:
+    return shows(
+        *("name", "nation", "type", "elite", "max_cv"),
+        besides=1,
+        where=lambda line: line["side"] == side,
+        type=TYPES,
+        elite={"0": "-", "1": "yes"},
+    )
+
+
+def ports(lines: Lines) -> Cells:
+    """From west to east; bases have no limit."""
+    told = shows("hex", "axis_capacity", "allied_capacity", where=lambda line: line["kind"] == "fortress")(lines)
+    return sorted(told, key=lambda row: ("Benghazi", "Tobruk", "Bardia").index(row[0] or ""))
+
+
+CHARTS: dict[str, Told] = {
+    "fire": fire,
+    "types": types,
+    "options": shows(
+        *("option", "real_cards", "moves", "rounds"),
+        besides=1,
+        option=str.capitalize,
+        real_cards=dashed,
+        moves=dashed,
+        rounds=dashed,
+    ),
+    "prices": shows("item", "bp", item=PRICES),
+    "blocks-axis": blocks("Axis"),
+    "blocks-allies": blocks("Allied"),
+    "ports": ports,
+    "scenarios": shows(
+        *("title", "start_month", "end_month", "first_player", "axis_cards", "axis_resupply"),
+        *("allied_cards", "allied_resupply", "bp_dice", "malta_from"),
+        first_player=SIDES,
+        malta_from=dashed,
+    ),
+}
+
 GROUNDS = Grounds(
     game=GAME,
     seeking=ContactSeeking,
@@ -137,6 +221,7 @@ GROUNDS = Grounds(
     fewest_losses=40,
     graves=("dead",),
     last_resorts=LAST_RESORTS,
+    charts=CHARTS,
     perft=(
         "deploy",
         "challenge",

@@ -7,7 +7,8 @@ from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.state import Theatre, draw_pile, inactive
 from sandtable.kernel.bits import ones
 from tests.games.shifting_sands.policies import clash, seeking
-from tests.suite.grounds import Grounds, Recording
+from tests.suite.charts import dashed, shows
+from tests.suite.grounds import Grounds, Recording, Told
 
 
 def check(state: Theatre) -> None:
@@ -181,6 +182,140 @@ LAST_RESORTS: dict[str, str] = {
 }
 """Where the last sentence of a `why_not` answers, and why it is right."""
 
+NATIONS = {
+    "BR": "British",
+    "AUS": "Australian",
+    "IND": "Indian",
+    "NZ": "New Zealand",
+    "SA": "South African",
+    "FF": "Free French",
+    "GK": "Greek",
+    "POL": "Polish",
+    "US": "American",
+    "USFF": "Free French",
+    "GE": "German",
+    "IT": "Italian",
+    "VF": "Vichy French",
+    "IR": "Iraqi",
+    "EG": "Egyptian",
+}
+TRACKS = ("GE", "IT", "BR", "CW", "A", "US")
+Lines = list[dict[str, str]]
+Cells = list[list[str | None]]
+
+
+def fire(table: str) -> Told:
+    """The file has a line for each die and column, the chart a row for each die."""
+
+    def told(lines: Lines) -> Cells:
+        cells = {
+            (line["die"], line["column_index"]): line["loss_number"] + "*" * int(line["bold_overrun"])
+            for line in lines
+            if line["table"] == table
+        }
+        columns = sorted({column for _, column in cells}, key=int)
+        return [[die, *(cells[die, column] for column in columns)] for die in "123456"]
+
+    return told
+
+
+def divisions(side: str) -> Told:
+    """A stronger counter stands under the one that it takes the place of, and bears its name."""
+
+    def told(lines: Lines) -> Cells:
+        own = {line["id"]: line for line in lines if line["side"] == side}
+        better = {line["upgrades_to"] for line in own.values()}
+        chains = ((line, own.get(line["upgrades_to"])) for name, line in own.items() if name not in better)
+        return [row for line, other in chains for row in _counters(line, other)]
+
+    return told
+
+
+def _counters(line: dict[str, str], better: dict[str, str] | None) -> Cells:
+    nation, name = NATIONS[line["nation"]], line["name"]
+    title = f"{nation} {name}" if name[:-2].isdecimal() else name
+    return [
+        [words, nation, one["type"], one["full_CF-LF-MF"], one["reduced_CF-LF-MF"], "•" * int(line["dot"]) or "-"]
+        for words, one in ((title, line), (f"{title}, stronger counter", better))
+        if one
+    ]
+
+
+def groups(side: str) -> Told:
+    told = shows(
+        *("pool", "nation", "type", "full_CF-LF-MF", "reduced_CF-LF-MF", "counters"),
+        where=lambda line: line["side"] == side,
+        nation=NATIONS,
+    )
+    return lambda lines: [[None, *row[1:]] for row in told(lines)]
+
+
+def deck(letter: str) -> Told:
+    def told(lines: Lines) -> Cells:
+        return [
+            [
+                *(f"{letter}{int(line['no']):02}", line["name"], line["year"]),
+                line["ops"] + "+" * int(line["ops_square"]) + "*" * int(line["asterisk"]),
+                line["type"],
+                " ".join(f"{on}{line[f'rp_{on}']}" for on in TRACKS if int(line.get(f"rp_{on}") or 0)) or "-",
+                None,
+            ]
+            for line in lines
+        ]
+
+    return told
+
+
+def signed(text: str) -> str:
+    return f"{int(text):+}" if int(text) else "-"
+
+
+NO = {"no": "-"}
+CHARTS: dict[str, Told] = {
+    "fire-battlegroup": fire("battlegroup"),
+    "fire-division": fire("division"),
+    "terrain": shows(
+        *("terrain", "attacker_column_shift", "defender_column_shift", "extra_step_cancels_retreat"),
+        *("flank_attack_allowed", "overrun_possible", "stops_advance"),
+        attacker_column_shift=signed,
+        defender_column_shift=signed,
+        extra_step_cancels_retreat=NO,
+        flank_attack_allowed=NO,
+        overrun_possible=NO,
+        stops_advance=NO,
+    ),
+    "places": shows(
+        *("name", "region", "terrain", "fort", "port", "source", "vp"),
+        where=lambda line: (
+            line["terrain"] != "offmap"
+            and (line["fort"], line["port"], line["source"], line["vp"]) != ("0", "no", "", "0")
+        ),
+        fort=dashed,
+        port={"no": "-", "yes": "port", "after_torch": "port of the Allies after Torch"},
+        source={
+            "": "-",
+            "axis": "Axis",
+            "allied": "Allies",
+            "axis_after_torch": "Axis, after Torch",
+            "allied_after_torch": "Allies, after Torch",
+        },
+        vp=dashed,
+    ),
+    "divisions-axis": divisions("axis"),
+    "divisions-allies": divisions("allied"),
+    "battlegroups-axis": groups("axis"),
+    "battlegroups-allies": groups("allied"),
+    "missions": shows(
+        *("mission", "die", "axis_cards_shown", "axis_cards_discarded", "lrdg_step_loss"),
+        mission=str.capitalize,
+        axis_cards_shown=dashed,
+        axis_cards_discarded=dashed,
+        lrdg_step_loss=dashed,
+    ),
+    "cards-axis": deck("X"),
+    "cards-allies": deck("A"),
+}
+
 GROUNDS = Grounds(
     game=GAME,
     seeking=seeking,
@@ -190,6 +325,7 @@ GROUNDS = Grounds(
     unnamed=UNNAMED,
     graves=("eliminated",),
     last_resorts=LAST_RESORTS,
+    charts=CHARTS,
     perft=(
         "discards",
         "takes",

@@ -7,6 +7,7 @@ from random import Random
 
 from sandtable.kernel.choices import Choice, Options, listed
 from sandtable.kernel.flow import OVER
+from tests.suite.charts import shows
 from tests.suite.fuzzer import next_choice
 from tests.suite.grounds import Grounds
 from tinygame import GAME
@@ -50,6 +51,7 @@ GROUNDS = Grounds(
     game=GAME,
     seeking=seeking,
     thick=mid_game,
+    charts={"pieces": shows("piece", "side", "strength"), "cards": shows("card", "value", besides=1)},
     graves=("lost",),
     perft=("place", "draw", "bid", "moves", "step", "ambush", "roll"),
 )

@@ -7,6 +7,7 @@ from random import Random
 
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import Choice, Options, listed, pack, unpack
+from tests.suite.charts import shows
 from tests.suite.fuzzer import next_choice
 from tests.suite.grounds import Grounds
 from twocoasts import GAME
@@ -51,7 +52,13 @@ def mid_game(rng: Random) -> Coasts:
     return state
 
 
+FACES = ("one", "two", "three", "four", "five", "six")
 GROUNDS = Grounds(
+    charts={
+        "odds": shows("column", *FACES),
+        "units": shows("unit", "side", "kind"),
+        "cards": shows("card", "title", "value", besides=1),
+    },
     game=GAME,
     seeking=seeking,
     thick=mid_game,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.games.afrika_korps import rules
 from sandtable.games.afrika_korps.drawing import board, scene
+from sandtable.games.afrika_korps.drawing.charts import charts
 from sandtable.games.afrika_korps.drawing.duties import duties
 from sandtable.games.afrika_korps.drawing.guide import figures
 from sandtable.games.afrika_korps.drawing.places import places
@@ -25,6 +26,7 @@ from sandtable.games.afrika_korps.rules.c03_sequence import GAME_TURN
 from sandtable.games.afrika_korps.rules.c04_victory import score
 from sandtable.games.afrika_korps.state import Position, new_position
 from sandtable.games.afrika_korps.verbs import BATTLE, DONE, VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, pack, unpack
 from sandtable.kernel.events import Event
@@ -93,11 +95,18 @@ class AfrikaKorps(Game[Position, Printed]):
         push(state, GAME_TURN)
         return state
 
+    def active(self, state: Position) -> int:
+        """3.1: whose player turn it is."""
+        return state.active
+
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return replace(board.board(printed), key=scene.KEY)
 
     def scene(self, view: OpenView[Position], side: int, printed: Printed) -> Scene:
         return scene.scene(self.viewpoint(view.state, side), side)
+
+    def charts(self, view: OpenView[Position], side: int, printed: Printed) -> tuple[Chart, ...]:
+        return charts(printed)
 
     def viewpoint(self, state: Position, side: int) -> Viewpoint:
         """The position as panels show it. While units move no panel holds choices, and those take time to find."""

@@ -8,9 +8,10 @@ from pathlib import Path
 from sandtable.games.dark_sands import rules
 from sandtable.games.dark_sands.drawing import presses
 from sandtable.games.dark_sands.drawing.board import board
+from sandtable.games.dark_sands.drawing.charts import charts
 from sandtable.games.dark_sands.drawing.duties import duties
-from sandtable.games.dark_sands.drawing.guide import figures
 from sandtable.games.dark_sands.drawing.gist import gist
+from sandtable.games.dark_sands.drawing.guide import figures
 from sandtable.games.dark_sands.drawing.questions import QUESTIONS
 from sandtable.games.dark_sands.drawing.scene import scene
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint
@@ -25,8 +26,10 @@ from sandtable.games.dark_sands.printed.scenarios import SCENARIOS
 from sandtable.games.dark_sands.rules.c04_set_up import deploy, set_up
 from sandtable.games.dark_sands.rules.c05_victory import score
 from sandtable.games.dark_sands.rules.c16_sequence import GAME_TURN
+from sandtable.games.dark_sands.rules.c18_initiative import INITIATIVE
 from sandtable.games.dark_sands.state import Sands
 from sandtable.games.dark_sands.verbs import VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
@@ -120,6 +123,11 @@ class DarkSands(Game[Sands, Printed]):
         deploy(state)
         return state
 
+    def active(self, state: Sands) -> int:
+        """18.1: whose units move or attack; 18.5: before that, who may play the first chit."""
+        choosing = bool(state.frames) and state.frames[-1][0] == INITIATIVE.number
+        return state.initiative if choosing else state.active
+
     def board(self, printed: Printed, name: str, options: Mapping[str, str]) -> Board:
         return board(printed)
 
@@ -146,6 +154,9 @@ class DarkSands(Game[Sands, Printed]):
 
     def figures(self, printed: Printed) -> Mapping[str, Parameter]:
         return figures(printed)
+
+    def charts(self, view: OpenView[Sands], side: int, printed: Printed) -> tuple[Chart, ...]:
+        return charts(printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

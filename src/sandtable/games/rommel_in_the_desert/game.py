@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.games.rommel_in_the_desert import rules
 from sandtable.games.rommel_in_the_desert.drawing.board import board
+from sandtable.games.rommel_in_the_desert.drawing.charts import charts
 from sandtable.games.rommel_in_the_desert.drawing.duties import duties
 from sandtable.games.rommel_in_the_desert.drawing.guide import figures
 from sandtable.games.rommel_in_the_desert.drawing.places import places
@@ -29,11 +30,12 @@ from sandtable.games.rommel_in_the_desert.rules import c03_sequence
 from sandtable.games.rommel_in_the_desert.rules.c17_victory import score
 from sandtable.games.rommel_in_the_desert.state import Position, new_position, scenario_of
 from sandtable.games.rommel_in_the_desert.verbs import VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice, unpack
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message, Parameter
 
@@ -147,6 +149,11 @@ class RommelInTheDesert(Game[Position, Printed]):
         push(state, c03_sequence.GAME)
         return state
 
+    def active(self, state: Position) -> int:
+        """3.4: whose player turn it is, or whose Buildup; nobody's while the game is set up (18.0)."""
+        setting_up = any(frame[0] == c03_sequence.SET_UP.number for frame in state.frames)
+        return SPECTATOR if setting_up else state.active
+
     def view(self, state: Position, side: int) -> View:
         return look(state, side, self.kinds)
 
@@ -173,6 +180,9 @@ class RommelInTheDesert(Game[Position, Printed]):
 
     def figures(self, printed: Printed) -> Mapping[str, Parameter]:
         return figures(printed)
+
+    def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
+        return charts(view, printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

@@ -8,9 +8,10 @@ from random import Random
 
 from sandtable.games.shifting_sands import rules
 from sandtable.games.shifting_sands.drawing.board import board
+from sandtable.games.shifting_sands.drawing.charts import charts
 from sandtable.games.shifting_sands.drawing.duties import duties
-from sandtable.games.shifting_sands.drawing.guide import figures
 from sandtable.games.shifting_sands.drawing.gist import gist
+from sandtable.games.shifting_sands.drawing.guide import figures
 from sandtable.games.shifting_sands.drawing.questions import QUESTIONS
 from sandtable.games.shifting_sands.drawing.scene import scene
 from sandtable.games.shifting_sands.drawing.suggestions import suggestions
@@ -27,14 +28,16 @@ from sandtable.games.shifting_sands.printed.data import Printed, load_printed
 from sandtable.games.shifting_sands.printed.setups import SCENARIOS
 from sandtable.games.shifting_sands.rules.c04_set_up import lay_out
 from sandtable.games.shifting_sands.rules.c05_sequence import GAME_TURN
+from sandtable.games.shifting_sands.rules.c06_actions import ACTION
 from sandtable.games.shifting_sands.rules.c16_victory import score
 from sandtable.games.shifting_sands.state import SWITCHES, Theatre
 from sandtable.games.shifting_sands.verbs import VERBS
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.checks import DataReport
 from sandtable.kernel.choices import Choice
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
 from sandtable.kernel.words import Message, Parameter
 
@@ -112,6 +115,11 @@ class ShiftingSands(Game[Theatre, Printed]):
         push(state, GAME_TURN)
         return state
 
+    def active(self, state: Theatre) -> int:
+        """6.1: whose action it is."""
+        actions = (ACTION.actor(frame) for frame in state.frames if frame[0] == ACTION.number)
+        return next(actions, SPECTATOR)
+
     def scenario_of(self, state: Theatre) -> ScenarioInfo:
         return self.scenario(SCENARIOS[state.scenario])
 
@@ -135,6 +143,9 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def figures(self, printed: Printed) -> Mapping[str, Parameter]:
         return figures(printed)
+
+    def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
+        return charts(Viewpoint.of(view, printed, self.kinds))
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist(printed, event)

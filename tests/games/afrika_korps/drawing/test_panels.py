@@ -1,4 +1,4 @@
-"""Panels beside the map: movement, arrivals, goals, supply, convoys, the order of appearance."""
+"""Panels beside the map: movement, arrivals, goals, supply, convoys."""
 
 from __future__ import annotations
 
@@ -98,14 +98,6 @@ def test_the_convoy_being_rolled_for_is_this_turns_and_after_the_last_there_is_n
     assert panels(rolling, 0)["convoy"].title == "Axis convoy of turn 7"
     last = Desert("turn 38 axis\nphase: movement\nW3: Savona AxisSupply1\nL59: Pol")
     assert "convoy" not in panels(last)
-
-
-def test_the_order_of_appearance_begins_with_the_next_turn() -> None:
-    table = Desert("turn 3 allied\nphase: movement\nW3: Savona AxisSupply1\nL59: Pol")
-    first = panels(table)["schedule"].rows[0]
-    assert [entry.text for entry in first] == ["Turn 5, Allies", "7/4", "7/7", "7/7SG", "7/4SA", "4I/23"]
-    last = Desert("turn 37 axis\nphase: movement\nW3: Savona AxisSupply1\nL59: Pol")
-    assert "schedule" not in panels(last)
 
 
 def test_a_game_that_is_over_keeps_its_goals() -> None:

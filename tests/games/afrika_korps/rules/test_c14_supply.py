@@ -456,3 +456,13 @@ def test_lack_of_supply_does_not_weaken_a_defender(supply: str) -> None:
     table = combat(f"M29: 21/5\nM30: 1/22\nM26: AxisSupply1\n{supply}")
     table.attack(["1/22"], ["21/5"]).play("done", "battle:0").roll(4)
     assert table.legal("unit") == {"21/5"}
+
+
+def test_an_enemy_out_of_the_range_of_supply_says_so() -> None:
+    """14.1: nothing else keeps them from attacking it."""
+    table = Desert("turn 20 axis\nphase: movement\nW3: Pavia\nI48: Pol\nH3: 21/5\nH2: 2/2SG\nW8: AxisSupply1")
+    table.play("done")
+    assert table.refusal("attack:2/2SG") == "14.1"
+    assert table.reason("attack:2/2SG") == (
+        "no unit next to it is in range of supply; without supply only attacks at 1-3 or worse are legal"
+    )

@@ -8,18 +8,19 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.dark_sands.drawing.journeys import in_points, until_check
+from sandtable.games.dark_sands.drawing.journeys import in_points, show_reach, show_way, until_check
 from sandtable.games.dark_sands.drawing.supply import Line, line_of
 from sandtable.games.dark_sands.game import GAME
 from sandtable.games.dark_sands.rules.c08_zones import uncontested
 from sandtable.games.dark_sands.rules.c10_supply import traced
 from sandtable.games.dark_sands.rules.c19_movement import MOVEMENT
 from sandtable.games.dark_sands.state import Sands, hexes_of, on_map
-from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO
+from sandtable.games.dark_sands.verbs import ENTER, EXTENDED, INFILTRATE, TO
 from sandtable.kernel.bits import ones
 from sandtable.kernel.choices import pack, unpack
 from sandtable.kernel.flow import CHANCE
 from sandtable.kernel.foresight import costs
+from sandtable.kernel.match import Match
 from sandtable.kernel.scene import Answer
 from tests.games.dark_sands.desert import DATA, HEX, acting, decision, desert, legal, number, play
 
@@ -266,3 +267,28 @@ def test_whoever_was_off_the_rails_checks_even_if_the_border_is_crossed_by_rail(
     state.active = 1
     run = [pack(TO, place) for place in rail[last + 1 : last + 3]]
     assert until_check(state, rail[last], run) == choices
+
+
+# 15.0, P1.2.2
+
+
+def test_units_that_are_set_up_together_go_where_all_of_them_have_room() -> None:
+    """They are shown the entry area, one press puts them there, and too many are told of the room."""
+    match = Match.start(GAME, scenario="sunflower")
+    few = tuple(DATA.nouns.number("unit", name) for name in ("Pavia", "Bologna", "Brescia"))
+    many = tuple(unit for unit in ones(dict(GAME.options(match.state))[ENTER]))
+    shown = show_reach(match.state, few)
+    assert {DATA.board.names[tint.cell] for tint in shown.cells} == {"1500", "1501", "1600", "1601"}
+    assert not show_reach(match.state, many).cells
+    assert "room" in show_way(match.state, many, HEX["1600"]).text
+    match.play(0, show_way(match.state, few, HEX["1600"]).run)
+    assert {match.state.place[unit] for unit in few} == {HEX["1600"]}
+
+
+def test_a_unit_that_comes_onto_the_map_is_not_told_that_it_cannot_move() -> None:
+    match = Match.start(GAME, scenario="sunflower")
+    match.play(0, ["enter:Pavia"])
+    pavia = DATA.nouns.number("unit", "Pavia")
+    assert len(show_reach(match.state, (pavia,)).cells) == 4
+    assert show_way(match.state, (pavia,), HEX["1601"]).run == ("to:1601",)
+    assert show_way(match.state, (pavia,), HEX["2124"]).rule == "P1.2.2"

@@ -47,7 +47,7 @@ def test_before_combat_a_side_counts_the_enemys_blocks() -> None:
 def test_in_the_fight_both_sides_stand_by_arm_and_the_disrupted_stay_hidden() -> None:
     battle = battle_at(fought().state, SPECTATOR)
     assert [(rank.name, rank.pieces) for rank in battle.ranks] == [
-        ("Armor", ("21/5",)),
+        ("Armour", ("21/5",)),
         ("Infantry", ("Trento", "22Gd")),
     ]
     assert (battle.attackers, battle.defenders) == (("21/5", "Trento"), ("22Gd",))
@@ -88,7 +88,7 @@ def test_a_block_that_chooses_its_target_compares_them() -> None:
     table = fought(places).play("fire:25-pdr-A")
     assert table.decision == "target"
     shots = [factor for factor in battle_at(table.state, ALLIED).factors if factor.piece == "25-pdr-A"]
-    assert {factor.text.rpartition(" at ")[2] for factor in shots} == {"armor", "infantry"}
+    assert {factor.text.rpartition(" at ")[2] for factor in shots} == {"armour", "infantry"}
 
 
 def test_a_battle_says_what_doubles_dice_and_halves_hits() -> None:

@@ -13,7 +13,6 @@ from sandtable.kernel.scene import Entry, Panel, board_of, scene_for
 from tests.games.rommel_in_the_desert.buildups import POINTS, Buildup
 from tests.games.rommel_in_the_desert.clashes import clash
 from tests.games.rommel_in_the_desert.grounds import GROUNDS, POLICIES
-from tests.games.rommel_in_the_desert.openings import Opening
 from tests.games.rommel_in_the_desert.sands import Sands, position
 from tests.suite.moments import READERS, moments
 
@@ -131,17 +130,6 @@ def test_fortresses_tell_their_owner_and_his_port() -> None:
     assert rows["Tobruk"][0].cell == DATA.board.number["Tobruk"]
     index = DATA.fortresses.index(DATA.board.number["Tobruk"])
     assert rows["Tobruk"][2].text == str(DATA.capacity[index][AXIS])
-
-
-def test_the_schedule_counts_what_is_still_to_come() -> None:
-    state = Opening("1941").to_deployment().state
-    scenario = DATA.scenarios[DATA.scenario_number["1941"]]
-    rows = words(panels(state, ALLIED)["schedule"])
-    assert rows[0] == [scenario.date(2), "0", "4"]
-    assert sum(int(row[2]) for row in rows) == sum(month[ALLIED].bit_count() for month in scenario.arrivals)
-    last = Sands(position(QUIET, "lay").replace("month 16", "month 20")).state
-    assert panels(last, AXIS)["schedule"].rows == ()
-    assert panels(last, AXIS)["schedule"].note
 
 
 def test_victory_is_explained_with_how_things_stand() -> None:

@@ -10,6 +10,7 @@ import pytest
 from sandtable import SPECTATOR
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.state import Position
+from sandtable.kernel.match import Match
 from sandtable.kernel.scene import NOWHERE, Gist, Nation, Piece, Scene, board_of, scene_for
 from sandtable.terminal.drawing import BoardDrawing
 from tests.drawing import contrast
@@ -185,6 +186,11 @@ def test_the_month_is_on_its_track_and_points_are_their_owners_secret() -> None:
 def test_the_heading_says_when_it_is(phase: str, words: str) -> None:
     text = position("Gazala: 21/5 22Gd\nAlexandria: Pol", phase, more=crossed("Derna>Gazala"))
     assert scene_of(Sands(text).state).heading == f"Month 16, {DATA.scenarios[5].date(16)}: {words}"
+
+
+def test_the_heading_names_no_side_before_anybody_has_a_turn() -> None:
+    match = Match.start(ROMMEL, scenario="battleaxe")
+    assert scene_of(match.state, ALLIED).heading == f"Month 4, {DATA.scenarios[4].date(4)}: opening hands"
 
 
 def test_the_focus_is_the_unit_on_its_way_for_those_who_can_name_it() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from sandtable.games.rommel_in_the_desert import GAME as ROMMEL
 from sandtable.games.rommel_in_the_desert.state import Position
+from sandtable.kernel.choices import Choice
+from sandtable.kernel.foresight import costs
 from sandtable.kernel.journal import ChanceRecord, ChoiceRecord
 from sandtable.kernel.match import Match
 from tests.games.rommel_in_the_desert.buildups import Buildup
@@ -15,6 +17,10 @@ from tests.games.rommel_in_the_desert.sands import Sands, crossed, position
 def offered(state: Position) -> dict[str, list[str]]:
     """The shortcuts by their words, as texts."""
     return {str(words): [ROMMEL.write(state, choice) for choice in run] for words, run in ROMMEL.shortcuts(state)}
+
+
+def total(state: Position) -> list[Choice]:
+    return next(list(run) for words, run in ROMMEL.shortcuts(state) if str(words).startswith("Take all the hits"))
 
 
 def battle(units: str) -> Match:
@@ -48,6 +54,26 @@ def test_a_unit_with_a_choice_of_class_fires_at_the_one_it_hits_most_easily() ->
     assert run == ["fire:22Gd", "fire:7/7", "at:infantry"]
     match.play(1, run)
     assert choices(match)[2:] == run
+
+
+def test_hits_enough_for_every_unit_of_the_class_are_taken_in_one_press() -> None:
+    """9.5: who takes which is no question when all of them are lost; it is one when somebody may live."""
+    words, seen = "Take all the hits: there are enough for everyone", set[bool]()
+    for _ in range(60):
+        match = battle("Trento=2 Brescia=2 22Gd 7/SG 4IN/5 4IN/11")
+        match.play(1, offered(match.state)["Fire all"])
+        decides, hits = match.game.kind_names[match.state.frames[-1][0]], sum(match.state.hits)
+        if decides == "take-hit":
+            run = offered(match.state).get(words, [])
+            assert len(run) in (0, 4) or hits > 4
+            seen.add(bool(run))
+            if run:
+                told = [str(why.sentence) for why in costs(ROMMEL, match.state, total(match.state))]
+                assert not any("Trento, Trento" in one for one in told), "each is named once"
+                match.play(0, run)
+                dead = {match.state.printed.unit_number[name] for name in ("Trento", "Brescia")}
+                assert all(match.state.place[unit] < 0 for unit in dead)
+    assert seen == {True, False}
 
 
 def test_what_the_dice_have_made_illegal_ends_the_run_and_nothing_is_refused() -> None:

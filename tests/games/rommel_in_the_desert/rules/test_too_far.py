@@ -54,6 +54,15 @@ def test_a_unit_beside_a_full_hexside_is_told_the_same() -> None:
     assert why_not(table, "21/5", "Buq-Buq")[0] == "7.1"
 
 
+def test_a_full_hexside_is_the_reason_even_if_a_forced_march_leads_around_it() -> None:
+    """9AU/20 could march around to another hexside of the enemy next to it; that is not why it may not enter."""
+    places = "Bir-Harmat: Brescia Ariete\nTobruk: 4IN/3m 22Gd 9AU/20\nEl-Agheila: Bologna\nAlexandria: Pol"
+    table = Sands(position(places, "movement 1", "allied")).play("group:Tobruk")
+    table.move("4IN/3m", "Bir-Harmat").move("22Gd", "Bir-Harmat")
+    assert "Bir-Harmat" in Drawn(ROMMEL, NAMES).tinted(shown(table.state, "reach", "9AU/20"), "warn")
+    assert why_not(table, "9AU/20", "Bir-Harmat")[0] == "7.1"
+
+
 def test_a_destination_over_a_full_hexside_is_not_too_far() -> None:
     """Two units have engaged from Sollum, so a second move cannot regroup into Buq Buq."""
     places = BUQ_BUQ.replace("Ft-Capuzzo: 15/8 15/33 21/5 21/3", "Sollum: 15/8 15/33 Trento")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.shifting_sands.game import GAME
-from sandtable.games.shifting_sands.printed.data import AXIS
+from sandtable.games.shifting_sands.printed.data import ALLIED, AXIS
 from sandtable.games.shifting_sands.state import Theatre
 from sandtable.kernel.foresight import costs
 from tests.games.shifting_sands.acts import holding
@@ -108,8 +108,8 @@ def test_units_that_would_be_lost_by_stacking() -> None:
 
 def test_attacks_that_would_not_be_made() -> None:
     state = battles(GAMBUT, AXIS, "el_adem")
-    assert [rule for rule, _ in warned(state, "done")] == ["7.28", "16.4"], (
-        "and the game would end, with this board"
+    assert [rule for rule, _ in warned(state, "done")] == ["16.4", "7.28"], (
+        "the game would end, with this board: that comes first"
     )
 
 
@@ -140,3 +140,13 @@ def test_an_automatic_operation_with_a_full_hand() -> None:
     assert [rule for rule, _ in warned(state, "automatic")] == ["6.12"]
     state = holding("X24", placed=GAMBUT, turn=9, round=5)
     assert warned(state, "automatic") == []
+
+
+def test_a_full_hand_is_no_news_when_the_other_side_has_acted() -> None:
+    """6.12: the Allies hold it before and after the Axis passes: no press of either costs them a card."""
+    state = holding("X24", "A01", "A26", "A32", placed=GAMBUT, turn=9, round=5)
+    before = [why.why.rule for why in GAME.duties(state, ALLIED)]
+    play(state, "automatic", "done")
+    while GAME.actor(state) != ALLIED:
+        play(state, "done")
+    assert before == [why.why.rule for why in GAME.duties(state, ALLIED)] == ["6.12"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, Option, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Game, Option, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene, gist_of
 from tinygame import rules
 from tinygame.drawing.board import board
+from tinygame.drawing.charts import charts
 from tinygame.drawing.questions import QUESTIONS
 from tinygame.drawing.scene import scene
 from tinygame.knowledge.resample import invent
@@ -22,6 +24,7 @@ from tinygame.notation.words import WORDING
 from tinygame.players.orders import ORDERS
 from tinygame.printed.data import FOLDER, SIDES, Printed, load_printed
 from tinygame.rules.c02_set_up import SET_UP
+from tinygame.rules.c04_movement import MOVES
 from tinygame.rules.c06_turn import TURN, score
 from tinygame.state import TIES, Table
 from tinygame.verbs import VERBS
@@ -72,6 +75,10 @@ class TinySkirmish(Game[Table, Printed]):
             return self.scenario(printed.scenarios[state.special])
         return self.scenario(next((name for name in ALIKE if printed.turns[name] == state.last_turn), ALIKE[0]))
 
+    def active(self, state: Table) -> int:
+        """4: whose pieces move."""
+        return next((MOVES.side(state, frame) for frame in state.frames if frame[0] == MOVES.number), SPECTATOR)
+
     def view(self, state: Table, side: int) -> View:
         return look(state, side)
 
@@ -83,6 +90,9 @@ class TinySkirmish(Game[Table, Printed]):
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed)
+
+    def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
+        return charts(view, printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         side = "first" if event.kind == "tie-rolled" else "side"

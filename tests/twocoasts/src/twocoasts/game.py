@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
+from sandtable.kernel.charts import Chart
 from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
-from sandtable.kernel.game import Game, ScenarioInfo, Score, Why
+from sandtable.kernel.game import SPECTATOR, Game, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene, gist_of
 from twocoasts import rules
 from twocoasts.drawing.board import board
+from twocoasts.drawing.charts import charts
 from twocoasts.drawing.questions import QUESTIONS
 from twocoasts.drawing.scene import scene
 from twocoasts.knowledge.resample import invent
@@ -63,6 +65,10 @@ class TwoCoasts(Game[Coasts, Printed]):
     def scenario_of(self, state: Coasts) -> ScenarioInfo:
         return self.scenario(SCENARIOS[state.scenario])
 
+    def active(self, state: Coasts) -> int:
+        """3.3: whose chit was drawn last; a storm (3.4) is nobody's, and so is what comes before the first."""
+        return state.printed.chits[state.drawn[-1]][1] if state.drawn else SPECTATOR
+
     def view(self, state: Coasts, side: int) -> View:
         return look(state, side)
 
@@ -74,6 +80,9 @@ class TwoCoasts(Game[Coasts, Printed]):
 
     def scene(self, view: View, side: int, printed: Printed) -> Scene:
         return scene(view, side, printed, self.kind_names[view.frames[-1][0]] if view.frames else "")
+
+    def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
+        return charts(view, printed)
 
     def gist(self, printed: Printed, event: Event) -> Gist:
         return gist_of(event, printed.units, printed.owners, cells=("origin", "to"))

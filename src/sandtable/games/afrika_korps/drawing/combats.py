@@ -390,7 +390,7 @@ def duties_of(viewpoint: Viewpoint) -> Iterator[Combat]:
     if found or declaring:
         yield Combat(
             id="duties",
-            title=phrase("Duties still open" if declaring else words),
+            title=phrase(("Duties still open" if found else "Duties") if declaring else words),
             attacking=state.active,
             cells=_cells(state, enemies),
             duties=tuple(found),

@@ -1,4 +1,4 @@
-"""Panels beside the map: what is left to move, what may land, goals, supply, convoys, the order of appearance."""
+"""Panels beside the map: what is left to move, what may land, goals, supply, convoys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ def panels(viewpoint: Viewpoint) -> Iterator[Panel]:
     yield supply_panel(viewpoint.state)
     if viewpoint.stack:
         yield from convoy_panel(viewpoint)
-        yield from schedule_panel(viewpoint.state.printed, viewpoint.state.turn)
 
 
 # The decision
@@ -190,19 +189,3 @@ def _convoy_rows(printed: Printed, turn: int) -> tuple[Row, ...]:
         (Entry(phrase(words)), Entry(faces(mask), rule="12.2", share=mask.bit_count() / 6, tone=tone))
         for words, mask, tone in (("arrives", safe, "good"), ("sunk", sunk, "bad"))
     )
-
-
-@cache
-def schedule_panel(printed: Printed, turn: int) -> tuple[Panel, ...]:
-    """19.1: the order of appearance from the next turn on, a row for each turn and side."""
-    rows = []
-    for due in range(turn + 1, printed.turns + 1):
-        for side, arriving in enumerate(printed.arrivals[due]):
-            if arriving:
-                when = phrase("Turn {turn}, {side}", turn=due, side=SIDES[side])
-                units = (Entry(printed.units[unit].id, piece=printed.units[unit].id) for unit in ones(arriving))
-                rows.append((Entry(when, rule="19.1"), *units))
-    if not rows:
-        return ()
-    title = phrase("Order of appearance")
-    return (Panel(id="schedule", title=title, kind="pieces", rows=tuple(rows), rule="19.1"),)

@@ -20,6 +20,7 @@ from sandtable.games.afrika_korps.drawing.board import (
     WAITING,
     nation_of,
 )
+from sandtable.games.afrika_korps.drawing.charts import lit
 from sandtable.games.afrika_korps.drawing.combats import combats
 from sandtable.games.afrika_korps.drawing.panels import panels
 from sandtable.games.afrika_korps.drawing.viewpoint import Viewpoint
@@ -115,6 +116,7 @@ def scene(viewpoint: Viewpoint, side: int) -> Scene:
         panels=tuple(panels(viewpoint)),
         combats=tuple(combats(viewpoint)),
         focus=tuple(printed.units[unit].id for unit in ones(focus(viewpoint)) if _is_shown(state, unit)),
+        lit=tuple(dict.fromkeys(lit(viewpoint))),
     )
 
 

@@ -22,6 +22,11 @@ HOW = {
     CALENDAR: say("the Axis did not win by October 1942"),
     STARVATION: say("the whole Axis army is eliminated after two turns without supply"),
 }
+ELIMINATED = {
+    AXIS: say("no Axis combat unit is left on the map"),
+    ALLIED: say("no Allied combat unit is left on the map"),
+}
+"""The same by its loser, for whoever is not told of the winner before."""
 RULES = {
     (ELIMINATION, AXIS): "4.1",
     (ELIMINATION, ALLIED): "4.2",
@@ -70,7 +75,8 @@ def controls_everything(state: Position, side: int) -> bool:
 
 def score(state: Position) -> Score:
     """4.1, 4.2: a side wins or loses; there are neither levels of victory nor draws."""
-    return Score(state.winner, HOW[state.ending], RULES[state.ending, state.winner])
+    how = ELIMINATED[1 - state.winner] if state.ending == ELIMINATION else HOW[state.ending]
+    return Score(state.winner, how, RULES[state.ending, state.winner])
 
 
 def win_game(state: Position, side: int, how: int) -> None:

@@ -223,7 +223,17 @@ def why_not_target(state: Position, unit: int) -> tuple[str, Message]:
         return "11.7", say("no unit is attacked more than once in a turn")
     if unit not in fight.rivals or not fight.rivals[unit] & rest.attackers:
         return "8.5", say("no unit that is free to attack is next to it")
+    if not may_be_fought(fight, unit, fight.rivals[unit] & rest.attackers):
+        words = "no unit next to it is in range of supply; without supply only attacks at 1-3 or worse are legal"
+        return "14.1", say(words)
     return "8.4", say("after this attack the other duties could not all be met with legal, supplied attacks")
+
+
+def may_be_fought(fight: Contact, enemy: int, attackers: int) -> bool:
+    """14.1, 23.1: could any of these attack an enemy, in a fortress with all others in it, duties aside?"""
+    victims = next((held for held in fight.fortresses if held >> enemy & 1), 1 << enemy)
+    supplied = fight.supplied(victims) & attackers
+    return bool(supplied) or any(not needs_supply(fight.column(1 << unit, victims)) for unit in ones(attackers))
 
 
 def why_no_capture(state: Position, unit: int) -> tuple[str, Message]:

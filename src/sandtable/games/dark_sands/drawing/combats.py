@@ -56,7 +56,7 @@ def combats(viewpoint: Viewpoint) -> Iterator[Combat]:
     """The battle being fought, or those that could be."""
     state = viewpoint.state
     if state.target >= 0:
-        yield _aftermath(viewpoint) if _is_cast(viewpoint) else _being_fought(viewpoint)
+        yield _aftermath(viewpoint) if is_cast(viewpoint) else _being_fought(viewpoint)
     elif viewpoint.decision == "battles":
         yield from (_possible(viewpoint, target) for target in ones(viewpoint.offered.get(ATTACK, 0)))
 
@@ -73,7 +73,16 @@ def _possible(viewpoint: Viewpoint, target: int) -> Combat:
 def _being_fought(viewpoint: Viewpoint) -> Combat:
     """20.2: the battle that has been begun; once the die is cast, what is left to do."""
     state = viewpoint.state
-    found = odds(
+    found = odds_now(state)
+    offered = viewpoint.offered
+    units = offered.get(JOIN, 0) & ~state.attackers
+    could = (*unit_ids(state, units), *support_ids(state, offered.get(SUPPORT, 0)))
+    return _combat(viewpoint, found, attackers=state.attackers, could=could, decides=True)
+
+
+def odds_now(state: Sands) -> Odds:
+    """20.2: the odds of the battle that has been begun, as it stands."""
+    return odds(
         state,
         state.target,
         state.attackers,
@@ -81,13 +90,9 @@ def _being_fought(viewpoint: Viewpoint) -> Combat:
         committed=state.committed,
         table=state.table,
     )
-    offered = viewpoint.offered
-    units = offered.get(JOIN, 0) & ~state.attackers
-    could = (*unit_ids(state, units), *support_ids(state, offered.get(SUPPORT, 0)))
-    return _combat(viewpoint, found, attackers=state.attackers, could=could, decides=True)
 
 
-def _is_cast(viewpoint: Viewpoint) -> bool:
+def is_cast(viewpoint: Viewpoint) -> bool:
     """Is there a result already?"""
     if "battle" not in viewpoint.stack:
         return False

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from sandtable.games.dark_sands.drawing.viewpoint import place_name, unit_names
 from sandtable.games.dark_sands.printed.ground import QUARTERS
 from sandtable.games.dark_sands.printed.sides import ALLIED
+from sandtable.games.dark_sands.rules.c04_set_up import DEPLOY, DEPLOYED
 from sandtable.games.dark_sands.rules.c07_stacking import fits
 from sandtable.games.dark_sands.rules.c08_zones import in_zone
+from sandtable.games.dark_sands.rules.c15_placement import Placing, put_on_map
 from sandtable.games.dark_sands.rules.c19_extended import FORCED, ONWARD
 from sandtable.games.dark_sands.rules.c19_lines import forced_steps, onward, rails_from
 from sandtable.games.dark_sands.rules.c19_movement import GROUP, MOVES
@@ -26,8 +28,9 @@ from sandtable.games.dark_sands.rules.c19_reach import (
     why_not_able,
     why_not_reached,
 )
+from sandtable.games.dark_sands.rules.c22_reinforcements import ARRIVAL, ARRIVALS
 from sandtable.games.dark_sands.state import Sands, units_at
-from sandtable.games.dark_sands.verbs import EXTENDED, INFILTRATE, TO, UNIT, VERBS
+from sandtable.games.dark_sands.verbs import ENTER, EXTENDED, INFILTRATE, TO, UNIT, VERBS
 from sandtable.kernel.answers import no_route, reach_answer, route_answer
 from sandtable.kernel.bits import first, mask_of, ones
 from sandtable.kernel.choices import Choice, pack, unpack
@@ -53,10 +56,52 @@ def movers(state: Sands, units: Sequence[int]) -> int:
     return 0
 
 
+def entrances(state: Sands, units: Sequence[int]) -> int:
+    """15.0, P1.2.2: the hexes in which all of these units, which come onto the map now, have room."""
+    places = _placing(state, units)
+    if places is None:
+        return 0
+    return mask_of(
+        place for place in ones(places.hexes(state, units[0])) if _has_room(state, places, units, place)
+    )
+
+
+def _placing(state: Sands, units: Sequence[int]) -> Placing | None:
+    """How they come onto the map, if they can be chosen for that, or have been."""
+    top = state.frames[-1] if state.frames else (-1,)
+    for asks, places in ((DEPLOY, DEPLOYED), (ARRIVALS, ARRIVAL)):
+        if top[0] == asks.number and not mask_of(units) & ~dict(asks.legal(state, top)).get(ENTER, 0):
+            return places
+        if top[0] == places.number and list(units) == [places.unit(top)]:
+            return places
+    return None
+
+
+ENTRANCE = {"good": say("can come onto the map here")}
+
+
+def _has_room(state: Sands, places: Placing, units: Sequence[int], place: int) -> bool:
+    """May they come onto the map there one after another?"""
+    twin = state.copy() if len(units) > 1 else state
+    for unit in units[:-1]:
+        if not places.hexes(twin, unit) >> place & 1:
+            return False
+        put_on_map(twin, unit, place, places.rule)
+        places.placed(twin, unit)
+    return bool(places.hexes(twin, units[-1]) >> place & 1)
+
+
+def _entering(state: Sands, units: Sequence[int], place: int) -> list[Choice]:
+    """The choices that put them there, one after another."""
+    if state.frames[-1][0] in (DEPLOYED.number, ARRIVAL.number):
+        return [pack(TO, place)]
+    return [pack(*step) for unit in units for step in ((ENTER, unit), (TO, place))]
+
+
 def costs(state: Sands, units: Sequence[int]) -> dict[int, str]:
     """19.1, 19.1.4, 19.1.7: every hex that units moving as one can go to, and what it costs, or how."""
-    if forced := _forced(state, units):
-        return dict.fromkeys(ones(forced), "")
+    if open_to_them := entrances(state, units) or _forced(state, units):
+        return dict.fromkeys(ones(open_to_them), "")
     group = movers(state, units)
     if not group:
         return {}
@@ -79,6 +124,8 @@ def _forced(state: Sands, units: Sequence[int]) -> int:
 
 def way(state: Sands, units: Sequence[int], place: int) -> list[Choice]:
     """The choices that gather these units and take them to a hex."""
+    if entrances(state, units) >> place & 1:
+        return _entering(state, units, place)
     if _forced(state, units) >> place & 1:
         return [pack(TO, place)]
     group = movers(state, units)
@@ -111,8 +158,18 @@ def in_points(quarters: int) -> str:
     return f"{whole or ''}{FRACTIONS[rest]}" or "0"
 
 
+def _show_entrances(state: Sands, units: Sequence[int]) -> Answer:
+    area, names = entrances(state, units), unit_names(state, mask_of(units))
+    if not area:
+        return Answer(text=phrase("No hex has room for all of these: {units}", units=names), rule="7.2")
+    words = say("Where {units} can come onto the map", units=names)
+    return reach_answer(words, dict.fromkeys(ones(area), ""), lambda _: "good", ENTRANCE)
+
+
 def show_reach(state: Sands, units: Sequence[int]) -> Answer:
     """Where units can go together, what it costs, and where enemy zones would stop them."""
+    if _placing(state, units):
+        return _show_entrances(state, units)
     found, group = costs(state, units), mask_of(units) | movers(state, units)
     if not found:
         rule, reason = _why_they_stay(state, units)
@@ -141,7 +198,7 @@ def show_way(state: Sands, units: Sequence[int], place: int) -> Answer:
     run, goal = way(state, units, place), place_name(state, place)
     if not run:
         group = movers(state, units)
-        why = why_not_reached(state, group, place) if group else _why_they_stay(state, units)
+        why = why_not_reached(state, group, place) if group else _why_they_stay(state, units, place)
         return no_route(unit_names(state, mask_of(units)), goal, why)
     answer = route_answer(state, run, VERBS, start=state.place[units[0]], goal=goal)
     ends = until_check(state, state.place[units[0]], run)
@@ -168,7 +225,12 @@ def until_check(state: Sands, start: int, run: Sequence[Choice]) -> int:
     return len(run)
 
 
-def _why_they_stay(state: Sands, units: Sequence[int]) -> tuple[str, Message]:
+def _why_they_stay(state: Sands, units: Sequence[int], place: int = -1) -> tuple[str, Message]:
+    if place >= 0 and (places := _placing(state, units)):
+        barred = [unit for unit in units if not places.hexes(state, unit) >> place & 1]
+        if not barred:
+            return "7.2", say("there is no room for all of them")
+        return places.why_not(state, places.frame(barred[0]), TO, place)
     if movers(state, units):
         return "19.1", say("every way is closed")
     top = state.frames[-1][0] if state.frames else -1

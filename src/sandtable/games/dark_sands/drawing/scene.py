@@ -20,6 +20,7 @@ from sandtable.games.dark_sands.drawing.board import (
     TURN_TRACK,
     turn_box,
 )
+from sandtable.games.dark_sands.drawing.charts import lit
 from sandtable.games.dark_sands.drawing.chits import chit_name, cups
 from sandtable.games.dark_sands.drawing.combats import combats
 from sandtable.games.dark_sands.drawing.panels import panels
@@ -121,6 +122,7 @@ def scene(viewpoint: Viewpoint, side: int) -> Scene:
         cups=tuple(cups(viewpoint)),
         combats=tuple(combats(viewpoint)),
         focus=unit_ids(state, focus(viewpoint)),
+        lit=tuple(dict.fromkeys(lit(viewpoint))),
         tints=tuple(Tint(place, tone=str(owner)) for owner in range(2) for place in ones(state.controlled[owner])),
     )
 

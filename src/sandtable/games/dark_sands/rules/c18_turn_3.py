@@ -109,7 +109,7 @@ class Withdrawal(ChoiceKind[Sands]):
         if not fits(state, argument, bit(unit)):
             return "7.2", say("there is no room for the unit")
         if uncontested(state, ALLIED) >> argument & 1:
-            return "18.4", say("hexes in enemy zones that nobody contests come last")
+            return "18.4", say("choose another hex: those in enemy zones with no unit of yours come last")
         assert not refuges(state, unit) >> argument & 1
         return "18.4", say("the unit goes to the nearest hex with room, and that one is further away")
 

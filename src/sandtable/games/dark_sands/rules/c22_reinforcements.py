@@ -196,7 +196,7 @@ class ArrivalPlace(Placing):
             return super().why_not(state, frame, verb, argument)
         group = state.printed.calls[state.turn][self.unit(frame)].group
         if not group or not vacancies(state, self.unit(frame)):
-            return "22.4", say("this unit takes nobody's place")
+            return "22.4", say("this unit takes the place of no other")
         if argument not in _vacated(state):
             return "22.4", say("that unit has left no place that can be taken")
         assert not vacancies(state, self.unit(frame)) >> argument & 1

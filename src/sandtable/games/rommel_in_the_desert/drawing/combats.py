@@ -41,13 +41,17 @@ IDLE = {
 
 def combats(view: View, printed: Printed) -> Iterator[Combat]:
     """8.5: every battle, the one being fought first."""
+    choosing = topmost(view, ROUND) is None and any(frame[0] == "combat" for frame in view.frames)
+    yield from (battle.combat(choosing) for battle in battles(view, printed))
+
+
+def battles(view: View, printed: Printed) -> Iterator[Battle]:
+    """Every battle, the one being fought first."""
     frame = topmost(view, ROUND)
     fought = told(frame, ROUND.hex) if frame else -1
     attacked = [real_number(hexes) for hexes in view.fields["attacker_hexes"]]
-    places = sorted(ones(attacked[0] | attacked[1]), key=lambda place: place != fought)
-    choosing = fought < 0 and any(frame[0] == "combat" for frame in view.frames)
-    for place in places:
-        yield Battle(view, printed, place, fought == place, 0 if attacked[0] >> place & 1 else 1).combat(choosing)
+    for place in sorted(ones(attacked[0] | attacked[1]), key=lambda place: place != fought):
+        yield Battle(view, printed, place, fought == place, 0 if attacked[0] >> place & 1 else 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from sandtable.games.rommel_in_the_desert.rules.c05_declared_moves import (
 from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import MOVEMENT, why_no_unit
 from sandtable.games.rommel_in_the_desert.rules.c06_movement import STEP, why_not_hex
 from sandtable.games.rommel_in_the_desert.rules.c06_reach import Reach, reaches, route
-from sandtable.games.rommel_in_the_desert.rules.c06_too_far import why_out_of_reach
+from sandtable.games.rommel_in_the_desert.rules.c06_too_far import has_approach, why_out_of_reach
 from sandtable.games.rommel_in_the_desert.rules.c07_engagement import count_engagement, hexside
 from sandtable.games.rommel_in_the_desert.rules.c17_exits import is_bound_to_exit
 from sandtable.games.rommel_in_the_desert.rules.c18_deployment import (
@@ -139,15 +139,15 @@ def _why_it_stays(state: Position, unit: int) -> Refusal:
 
 
 def _why_out_of_reach(state: Position, unit: int, goal: int, found: list[Reach]) -> Refusal:
-    """A unit moves, but not to this hex."""
-    if any(goal in reach.marches for reach in found):
+    """A unit moves, but not to this hex. Where distance does not keep it away, a forced march is no answer."""
+    move, top = move_of(state, found[0].index), state.frames[-1]
+    budget = budget_of(state, unit, move)
+    gone = (STEP.gone(top), STEP.road(top)) if top[0] == STEP.number else (0, HIGHWAY)
+    if any(goal in reach.marches for reach in found) and not has_approach(state, unit, goal, budget, *gone):
         return "6.4", say("only a forced march leads there; announce it when all moves have been made")
-    move = move_of(state, found[0].index)
     if move.regroup and goal != move.goal:
         return "5.2", say("a unit in a regroup move goes to the declared destination")
-    top = state.frames[-1]
     if state.printed.board.touching[state.place[unit]] >> goal & 1:
         setting_out = STEP.frame(unit, state.place[unit], 0, HIGHWAY, found[0].index)
         return why_not_hex(state, top if top[0] == STEP.number else setting_out, goal)
-    gone = (STEP.gone(top), STEP.road(top)) if top[0] == STEP.number else (0, HIGHWAY)
-    return why_out_of_reach(state, unit, goal, budget_of(state, unit, move), *gone)
+    return why_out_of_reach(state, unit, goal, budget, *gone)

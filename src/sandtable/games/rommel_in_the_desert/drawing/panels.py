@@ -1,4 +1,4 @@
-"""The panels beside the map: options, cards, the sheet of the Buildup, fortresses, arrivals, victory."""
+"""The panels beside the map: options, cards, the sheet of the Buildup, fortresses, victory."""
 
 from __future__ import annotations
 
@@ -73,7 +73,6 @@ def panels_of(view: View, side: int, printed: Printed) -> Iterator[Panel]:
     if not building:
         yield from _accounts(view, building)
     yield _fortresses(view, printed)
-    yield _schedule(view, printed)
     yield _victory(view, printed)
 
 
@@ -191,7 +190,7 @@ def _prices(printed: Printed) -> Panel:
     """16.5: what points buy."""
     costs = printed.costs
     prices = (
-        (_words("A CV of armor, antitank or artillery"), "3", "16.54"),
+        (_words("A CV of armour, anti-tank or artillery"), "3", "16.54"),
         (_words("A CV of mechanised or motorised infantry"), "2", "16.54"),
         (_words("A CV of infantry or parachutists"), "1", "16.54"),
         (_words("Redeployment, by land or sea"), str(costs["redeployment"]), "16.51"),
@@ -217,27 +216,6 @@ def _fortresses(view: View, printed: Printed) -> Panel:
     columns = (_words("Fortress"), _words("Held by"), _words("Port"))
     return Panel(
         id="fortresses", title=_words("Fortresses"), kind="table", columns=columns, rows=tuple(rows), rule="13.1"
-    )
-
-
-def _schedule(view: View, printed: Printed) -> Panel:
-    """16.4: the units that are still to arrive."""
-    scenario = printed.scenarios[view.fields["scenario"]]
-    rows = []
-    for month in range(view.fields["month"] + 1, scenario.end_month + 1):
-        axis, allies = (units.bit_count() for units in scenario.arrivals[month])
-        if axis or allies:
-            rows.append((Entry(scenario.date(month)), Entry(str(axis)), Entry(str(allies))))
-    columns = (_words("Month"), str(SIDES[0]), str(SIDES[1]))
-    note = "" if rows else _words("Nothing more arrives.")
-    return Panel(
-        id="schedule",
-        title=_words("To come"),
-        kind="table",
-        columns=columns,
-        rows=tuple(rows),
-        note=note,
-        rule="16.4",
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.rommel_in_the_desert.drawing.board import BLANKS, MONTH_TRACK, POINT_TRACK
+from sandtable.games.rommel_in_the_desert.drawing.charts import lit
 from sandtable.games.rommel_in_the_desert.drawing.combats import combats
 from sandtable.games.rommel_in_the_desert.drawing.panels import panels_of
 from sandtable.games.rommel_in_the_desert.knowledge.view import MARKS, Hidden, Known, SeenFrame, View, told
@@ -75,6 +76,8 @@ PHASES = {
     "combat": say("combat"),
     "exchange": say("opening hands"),
 }
+OF_BOTH = {"challenge", "deploy", "deploy-to", "exchange"}
+"""What both sides do before anybody has a turn."""
 TURN = 90
 """2.3: a block is turned by a quarter for each lost step."""
 
@@ -94,6 +97,7 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
         panels=tuple(panels_of(view, side, printed)),
         combats=tuple(combats(view, printed)),
         focus=tuple(_focus(view, printed)),
+        lit=tuple(dict.fromkeys(lit(view, printed))),
     )
 
 
@@ -102,8 +106,10 @@ def _heading(view: View, printed: Printed, month: int, active: int) -> str:
     when = str(say("Month {month}, {date}", month=month, date=scenario.date(month)))
     if not view.frames:
         return str(say("{when}: the game is over", when=when))
-    named = [PHASES[str(frame[0])] for frame in view.frames if str(frame[0]) in PHASES]
-    phase = named[-1] if named else say("turn")
+    named = [str(frame[0]) for frame in view.frames if str(frame[0]) in PHASES]
+    phase = PHASES[named[-1]] if named else say("turn")
+    if named and named[-1] in OF_BOTH:
+        return str(say("{when}: {phase}", when=when, phase=phase))
     return str(say("{when}: {side} {phase}", when=when, side=SIDES[active], phase=phase))
 
 

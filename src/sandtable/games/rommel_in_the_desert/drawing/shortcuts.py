@@ -13,7 +13,14 @@ from sandtable.games.rommel_in_the_desert.drawing.deployments import ready_made
 from sandtable.games.rommel_in_the_desert.notation.words import hex_name
 from sandtable.games.rommel_in_the_desert.rules.c05_movement_phase import MOVEMENT
 from sandtable.games.rommel_in_the_desert.rules.c06_forced_marches import ANNOUNCE
-from sandtable.games.rommel_in_the_desert.rules.c09_fire import ARTILLERY, FIRE_UNIT, fighters, targets_of
+from sandtable.games.rommel_in_the_desert.rules.c09_fire import (
+    ARTILLERY,
+    FIRE_UNIT,
+    TAKE_HIT,
+    fighters,
+    standing,
+    targets_of,
+)
 from sandtable.games.rommel_in_the_desert.rules.c10_pursuit import PURSUE
 from sandtable.games.rommel_in_the_desert.rules.c10_retreats import CHOOSE_RETREAT
 from sandtable.games.rommel_in_the_desert.rules.c14_minefields import MINES
@@ -40,7 +47,7 @@ MOST_PLACES = 3
 
 def shortcuts(state: Position, apply: Apply) -> list[Shortcut]:
     """The runs that fit the decision; `apply` plays a choice on a copy."""
-    return [*deployments(state), *fire(state), *past_the_empty(state, apply)]
+    return [*deployments(state), *fire(state), *total_losses(state, apply), *past_the_empty(state, apply)]
 
 
 # 18.0
@@ -90,6 +97,22 @@ def _volley(state: Position, side: int, place: int) -> Iterator[Shortcut]:
     chooses = len(run) > len(ready)
     words = "Fire all, each at the class it hits most easily" if chooses else "Fire all"
     yield say(words), run
+
+
+# 9.5
+
+
+def total_losses(state: Position, apply: Apply) -> Iterator[Shortcut]:
+    """9.5: where there are hits enough for every unit of the class, who takes which is no question."""
+    twin, run, top = state.copy(), list[Choice](), state.frames[-1] if state.frames else ()
+    if not top or top[0] != TAKE_HIT.number:
+        return
+    side, place, arm = TAKE_HIT.side(state, top), TAKE_HIT.hex(top), TAKE_HIT.arm(top)
+    while twin.frames and twin.frames[-1][0] == TAKE_HIT.number and TAKE_HIT.hex(twin.frames[-1]) == place:
+        run.append(next(listed(TAKE_HIT.legal(twin, twin.frames[-1]))))
+        apply(twin, run[-1])
+    if len(run) > 1 and not standing(twin, side, place, arm):
+        yield say("Take all the hits: there are enough for everyone"), run
 
 
 # Steps without a choice

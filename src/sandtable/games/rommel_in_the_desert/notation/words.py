@@ -207,7 +207,7 @@ TAKES = {
     "rout": Taking("side"),
     "disrupted": Taking("unit", "{units} are disrupted"),
     "eliminated": Taking("unit", "{units} are eliminated"),
-    "step-lost": Taking("unit", "{units} lose a step"),
+    "step-lost": Taking("unit", "{units} lose steps"),
 }
 BY_CASE: dict[str, tuple[str, Callable[[Mapping[str, Any]], bool]]] = {
     "battle": ("{hex} is assaulted", lambda told: bool(told["assault"])),

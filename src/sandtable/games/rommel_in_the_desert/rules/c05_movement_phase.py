@@ -209,6 +209,8 @@ class Movement(ActiveChoice):
             return say("Declare the first of two moves, each a group or a regroup move, or end movement")
         if not state.moves:
             return say("Declare a group or regroup move, or end movement")
+        if more and not left:
+            return say("Declare a second move, or end movement")
         if more:
             return say("Move a unit ({count} left), declare a second move, or end movement", count=left)
         if left:

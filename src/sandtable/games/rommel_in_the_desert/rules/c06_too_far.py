@@ -33,14 +33,14 @@ def why_out_of_reach(
     leaves = not steps and bool(enemies >> here & 1)
     if enemies >> goal & 1 and (leaves or state.disengaged >> unit & 1):
         return "7.2", say("a unit that has left a battle may not engage again this turn")
-    if _has_approach(state, unit, goal, budget, steps, road):
+    if has_approach(state, unit, goal, budget, steps, road):
         if leaves:
             return "10.1", say("units may leave a battle only over friendly hexsides")
         return "7.1", say("as many units as may engage over each hexside it could use have done so this phase")
     return "6.0", say("enemy units are in the way, and every way around them is too far")
 
 
-def _has_approach(state: Position, unit: int, goal: int, budget: int, steps: int, road: int) -> bool:
+def has_approach(state: Position, unit: int, goal: int, budget: int, steps: int, road: int) -> bool:
     """6.0: would a unit get there through friendly and empty hexes, if no hexside were full or the enemy's?"""
     passable = free_hexes(state, state.printed.side_of[unit]) | 1 << goal
     return bool(within_budget(state.printed, state.place[unit], passable, budget - steps, road) >> goal & 1)

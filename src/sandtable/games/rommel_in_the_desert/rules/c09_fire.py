@@ -30,7 +30,7 @@ from sandtable.kernel.state import Frame
 from sandtable.kernel.words import Message, otherwise, say
 
 ARMOR, INFANTRY, ANTITANK, ARTILLERY = range(4)
-CLASS_NAMES = (say("armor"), say("infantry"), say("antitank"), say("artillery"))
+CLASS_NAMES = (say("armour"), say("infantry"), say("anti-tank"), say("artillery"))
 REQUIRED = {ARMOR: ARMOR, INFANTRY: INFANTRY}
 """9.3: the class a class must fire at if it is there."""
 

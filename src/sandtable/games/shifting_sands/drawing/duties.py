@@ -8,6 +8,7 @@ from functools import reduce
 from operator import or_
 
 from sandtable.games.shifting_sands.drawing.viewpoint import place_name
+from sandtable.games.shifting_sands.printed.data import ALLIED
 from sandtable.games.shifting_sands.rules.c06_actions import ACTION
 from sandtable.games.shifting_sands.rules.c07_operations import ACTIVATION
 from sandtable.games.shifting_sands.rules.c08_stacking import excess
@@ -27,9 +28,10 @@ from sandtable.kernel.words import say, say_count
 def duties(state: Theatre, side: int) -> Iterator[Duty]:
     """Whatever awaits the side whose action it is, and by the decision that is being made."""
     kind = state.frames[-1][0]
-    acting = any(frame[0] == ACTION.number and ACTION.actor(frame) == side for frame in state.frames)
-    if acting:
-        yield from cards_left_over(state, side)
+    acting = next((ACTION.actor(frame) for frame in state.frames if frame[0] == ACTION.number), None)
+    if acting is not None:
+        yield from cards_left_over(state, side, acting)
+    if acting == side:
         yield from attrition(state, side)
     if kind == ACTIVATION.number:
         yield from unused_points(state)
@@ -67,9 +69,10 @@ def overstacking(state: Theatre, side: int, decision: str) -> Iterator[Duty]:
 # What is not used
 
 
-def cards_left_over(state: Theatre, side: int) -> Iterator[Duty]:
-    """6.12: more cards than there are rounds to play them in."""
-    if state.hands[side].bit_count() > ROUNDS - state.round + (not state.use):
+def cards_left_over(state: Theatre, side: int, acting: int) -> Iterator[Duty]:
+    """6.12: more cards than there are rounds to play them in; the Allies act after the Axis."""
+    to_come = not state.use if side == acting else side == ALLIED
+    if state.hands[side].bit_count() > ROUNDS - state.round + to_come:
         yield Duty(Why("6.12", say("You hold more cards than there are rounds left to play them in")))
 
 

@@ -15,6 +15,7 @@ from sandtable.games.shifting_sands.drawing.board import (
     TURN_TRACK,
     UNUSED_BOX,
 )
+from sandtable.games.shifting_sands.drawing.charts import lit
 from sandtable.games.shifting_sands.drawing.combats import combats
 from sandtable.games.shifting_sands.drawing.hands import cards
 from sandtable.games.shifting_sands.drawing.panels import panels
@@ -58,6 +59,7 @@ def scene(viewpoint: Viewpoint) -> Scene:
         cards=tuple(cards(viewpoint)),
         combats=tuple(combats(viewpoint)),
         focus=unit_ids(state, focus(viewpoint)),
+        lit=tuple(dict.fromkeys(lit(viewpoint))),
         tints=tuple(_tints(state)),
         front=front(state),
     )

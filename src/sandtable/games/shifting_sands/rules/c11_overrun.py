@@ -260,8 +260,10 @@ class Displacing(ChoiceKind[Theatre]):
         if verb == DISPLACE and unit >= 0:
             return _why_no_refuge(state, unit, argument)
         if verb in (UNIT, GIVE_UP):
-            if unit >= 0 or not self._survivors(state, frame) >> argument & 1:
-                return "11.47", say("that unit is not the one that is being moved away")
+            if unit >= 0:
+                return "11.47", say("first say where {unit} goes", unit=state.printed.units[unit].title)
+            if not self._survivors(state, frame) >> argument & 1:
+                return "11.47", say("only units that have survived the overrun leave the space")
             return "11.47", ALIKE
         return "11.47", otherwise("first move the survivors of the overrun away")
 

@@ -96,6 +96,21 @@ export function games() {
 export const rules = (game, paragraph) =>
   call("GET", `/games/${encodeURIComponent(game)}/rules/${encodeURIComponent(paragraph)}`);
 
+/** @type {Map<string, Promise<import("./wire.js").Sequence>>} */
+const sequences = new Map();
+
+/** The sequence of play of a game, fetched once. @param {string} game */
+export function sequence(game) {
+  const known = sequences.get(game) ?? call("GET", `/games/${encodeURIComponent(game)}/sequence`);
+  sequences.set(game, known);
+  known.catch(() => sequences.delete(game));
+  return known;
+}
+
+/** The charts of a scenario before it begins. @param {string} game @param {string} scenario @returns {Promise<import("./wire.js").Charts>} */
+export const chartsBefore = (game, scenario) =>
+  call("GET", `/games/${encodeURIComponent(game)}/charts?scenario=${encodeURIComponent(scenario)}`);
+
 // People
 
 /** @returns {Promise<import("./wire.js").Me>} */
@@ -177,6 +192,8 @@ export const ask = (id, body) => call("POST", `${table(id)}/questions`, body);
 export const why = (id, body) => call("POST", `${table(id)}/why`, body);
 /** @param {string} id @param {string} text @returns {Promise<void>} */
 export const talk = (id, text) => call("POST", `${table(id)}/chat`, { text });
+/** @param {string} id @param {number} side @returns {Promise<import("./wire.js").Charts>} */
+export const charts = (id, side) => call("GET", `${table(id)}/charts?side=${side}`);
 /** @param {string} id @param {number} side @returns {Promise<import("./wire.js").Moments>} */
 export const moments = (id, side) => call("GET", `${table(id)}/moments?side=${side}`);
 /**

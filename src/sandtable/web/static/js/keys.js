@@ -88,8 +88,8 @@ function tableKey(session, key) {
   const { play } = session;
   /** @type {Record<string, () => void>} */
   const keys = {
-    n: () => play.next(1),
-    p: () => play.next(-1),
+    n: () => next(session, 1),
+    p: () => next(session, -1),
     u: () => undo(session, false),
     U: () => undo(session, true),
     e: () => endStep(session),
@@ -146,6 +146,12 @@ function undo(session, all) {
   if (!update || session.state.playback) return;
   if (all && update.reset >= 0) session.play.undo(update.reset);
   else session.play.undoLast();
+}
+
+/** The next piece that can act; the arrows and Enter go on from it on the map. @param {Session} session @param {1 | -1} by */
+function next(session, by) {
+  focus(".map");
+  session.play.next(by);
 }
 
 /** End the step, if exactly one button does that; the reader is always asked first. @param {Session} session */

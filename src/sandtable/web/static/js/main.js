@@ -8,6 +8,7 @@ import { Help } from "./pages/help.js";
 import { Join } from "./pages/join.js";
 import { Lobby } from "./pages/lobby.js";
 import { NewGame } from "./pages/newgame.js";
+import { style } from "./later.js";
 import { applyPrefs } from "./prefs.js";
 import { followLinks, place } from "./router.js";
 import { useStore } from "./store.js";
@@ -22,6 +23,10 @@ const FETCH_TABLE_AFTER = 1500;
 const LATER = {
   table: async () => (await import("./pages/table.js")).Table,
   guide: async () => (await import("./pages/guide.js")).GuidePage,
+  charts: async () => {
+    const [{ ChartsPage }] = await Promise.all([import("./pages/charts.js"), style("charts")]);
+    return ChartsPage;
+  },
   moment: async () => (await import("./pages/moment.js")).SharedMoment,
 };
 
@@ -56,6 +61,8 @@ function pageFor(path, query) {
   if (first === "moment") return html`<${Later} name="moment" />`;
   if (first === "games" && second && path.endsWith("/guide"))
     return html`<${Header} /><${Later} name="guide" id=${decodeURIComponent(second)} />`;
+  if (first === "games" && second && path.endsWith("/charts"))
+    return html`<${Header} /><${Later} name="charts" id=${decodeURIComponent(second)} />`;
   const page = {
     "": () => html`<${Lobby} />`,
     new: () => html`<${NewGame} game=${query.get("game") ?? ""} />`,

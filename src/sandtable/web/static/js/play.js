@@ -181,10 +181,21 @@ export class Play {
     return this.company.words;
   }
 
+  /** Is there a place where all of them can go? @param {readonly string[]} able */
+  async canGoTogether(able) {
+    const answer = await this.reachOf(able);
+    return Boolean(answer?.cells.length && !answer.stays.length);
+  }
+
+  /** @param {readonly string[]} able */
+  async reachOf([piece, ...company]) {
+    const question = this.session.questions.about("selection", piece);
+    return question ? this.session.questions.ask(question.name, [piece], company).catch(() => null) : null;
+  }
+
   /** @param {readonly string[]} able */
   async canTogether([piece, ...company]) {
-    const question = this.session.questions.about("selection", piece);
-    const answer = question && (await this.session.questions.ask(question.name, [piece], company).catch(() => null));
+    const answer = await this.reachOf([piece, ...company]);
     if (!answer) return false;
     if (answer.cells.length || answer.stays.length <= company.length) return answer.cells.length > 0 && !answer.stays.length;
     const run = this.alike([piece, ...company]);

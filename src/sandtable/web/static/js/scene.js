@@ -24,7 +24,8 @@ export function indexButtons(buttons) {
   for (const button of buttons) {
     if (button.cells.length) {
       for (const cell of button.cells) put(byCell, cell, button);
-      free.push(button);
+      if (button.piece) put(byPiece, button.piece, button);
+      else free.push(button);
     } else if (button.cell >= 0) put(byCell, button.cell, button);
     else if (button.piece) put(byPiece, button.piece, button);
     else free.push(button);

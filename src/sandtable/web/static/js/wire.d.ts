@@ -456,11 +456,27 @@ export interface Tint {
   readonly tone?: string;
 }
 
+/**
+ * A chart that is in use now, with its row and its column, counted from 0 without the heads: a row alone is lit
+ * whole, and so is a column; without either it is the chart that helps.
+ */
+export interface Lit {
+  readonly chart: string;
+  readonly row?: number;
+  readonly column?: number;
+}
+
 /** All that one side sees now. `side` is the viewer; `actor` is the side that decides, or CHANCE, or OVER. */
 export interface Scene {
   readonly side: number;
   /** Turn and phase, for example: Turn 3, 1 May 1941: Axis movement. */
   readonly heading: string;
+  /** The present phase, numbered through the game's sequence of play (see sequence.py). */
+  readonly phase: number;
+  /** The phases of the parts that run inside it, such as a battle, the innermost last. */
+  readonly within: readonly number[];
+  /** The side whose turn it is, if it is anybody's. */
+  readonly active: number;
   readonly pieces: readonly Piece[];
   readonly markers: readonly Marker[];
   readonly tracks: readonly TrackPoint[];
@@ -482,6 +498,8 @@ export interface Scene {
    * play.
    */
   readonly tints: readonly Tint[];
+  /** Where in the charts what goes on now is found, the most important first. */
+  readonly lit: readonly Lit[];
   /**
    * The cell around which a map that is too large for its window opens while nothing on it is to be chosen; a game
    * names it if that is not where most pieces are.
@@ -528,6 +546,53 @@ export interface Gist {
   readonly pieces?: readonly string[];
   readonly dice?: readonly number[];
   readonly side?: number;
+}
+
+/** A phase of the sequence of play. */
+export interface Phase {
+  readonly title: string;
+  /** What may be done in it. */
+  readonly line: string;
+  readonly rule: string;
+  /** Who acts: the active side, the other one, both, or nobody: then the game does it by itself. */
+  readonly who: string;
+  /** The steps of the flow that it stands for. */
+  readonly steps: readonly string[];
+  /** The only side that goes through it; without one, whoever is active. */
+  readonly side?: string;
+  /** When the side that is not `who` acts too, if it may. */
+  readonly other?: string;
+  /** What comes next, if it is not always the phase that follows. */
+  readonly after?: string;
+}
+
+/** Phases that belong together. */
+export interface Part {
+  readonly title: string;
+  readonly phases: readonly Phase[];
+  readonly line?: string;
+  readonly rule?: string;
+  /** Steps that do nothing but run its phases. */
+  readonly steps?: readonly string[];
+  /** Does it run inside a phase of another part? */
+  readonly within?: boolean;
+}
+
+/** The sequence of play of a game. Its phases are numbered through all parts. */
+export interface Sequence {
+  readonly parts: readonly Part[];
+}
+
+/** A table of the game. The first entry of a row names it; every row has an entry for each column. */
+export interface Chart {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Entry[])[];
+  readonly note?: string;
+  readonly rule?: string;
+  /** The data file that it shows, cell by cell. */
+  readonly source?: string;
 }
 
 /** An order that a player has left: its name in the game, and its terms filled in. */
@@ -972,6 +1037,11 @@ export interface LeftOrder {
   readonly order: string;
   readonly terms: Readonly<Record<string, string>>;
   readonly words: string;
+}
+
+/** The tables of the game, as one side may see them. */
+export interface Charts {
+  readonly charts: readonly Chart[];
 }
 
 /** The standing orders of a side: those it can leave, and those it has left, the first of which counts. */

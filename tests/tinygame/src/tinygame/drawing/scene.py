@@ -9,6 +9,7 @@ from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoi
 from sandtable.kernel.words import phrase, say
 from tinygame.drawing.board import NATIONS
 from tinygame.drawing.cards import cards
+from tinygame.drawing.charts import lit
 from tinygame.drawing.panels import panels
 from tinygame.knowledge.view import Hidden, Known, View
 from tinygame.printed.data import CENTRE, SIDES, Printed
@@ -49,6 +50,7 @@ def scene(view: View, side: int, printed: Printed) -> Scene:
             Tint(place, tone=str(owner)) for owner, home in enumerate(printed.homes) for place in ones(home)
         ),
         focus=tuple(_focus(view, printed)),
+        lit=tuple(lit(view)),
     )
 
 

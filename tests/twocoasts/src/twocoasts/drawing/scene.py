@@ -8,6 +8,7 @@ from sandtable.kernel.bits import ones
 from sandtable.kernel.scene import NOWHERE, Marker, Piece, Scene, Tint, TrackPoint
 from sandtable.kernel.words import phrase, say
 from twocoasts.drawing.board import NATIONS
+from twocoasts.drawing.charts import lit
 from twocoasts.drawing.combat import battle_of, combats
 from twocoasts.drawing.hands import cards, cup
 from twocoasts.drawing.panels import panels
@@ -50,6 +51,7 @@ def scene(view: View, side: int, printed: Printed, phase: str) -> Scene:
         cups=(cup(state),),
         combats=tuple(combats(state)),
         focus=tuple(printed.units[unit] for unit in ones(state.attackers or state.stack)),
+        lit=tuple(lit(state)),
         tints=tuple(_tints(state)),
     )
 

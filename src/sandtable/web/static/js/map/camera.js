@@ -236,27 +236,29 @@ function within(middle, low, high, seen, slack) {
   return least > most ? (low + high) / 2 : Math.min(most, Math.max(least, middle));
 }
 
-/** Where the reader left the map, kept on this device. */
+/** Where the reader left the map, kept on this device: its corner, which stays when a panel opens beside or below it. */
 export class CameraMemory {
   /** @param {string} key */
   constructor(key) {
-    this._name = `sandtable-camera:${key}`;
+    this._name = `sandtable-sight:${key}`;
   }
 
-  /** @returns {View | null} */
-  load() {
+  /** @param {Camera} camera @returns {View | null} */
+  load({ width, height }) {
     try {
-      const view = JSON.parse(localStorage.getItem(this._name) ?? "null");
-      return view && [view.x, view.y, view.scale].every(Number.isFinite) && view.scale > 0 ? view : null;
+      const { x, y, scale } = JSON.parse(localStorage.getItem(this._name) ?? "{}");
+      const known = [x, y, scale].every(Number.isFinite) && scale > 0;
+      return known ? { x: x + width / 2 / scale, y: y + height / 2 / scale, scale } : null;
     } catch {
       return null;
     }
   }
 
   /** @param {Camera} camera */
-  save({ x, y, scale }) {
+  save({ x, y, scale, width, height }) {
     try {
-      localStorage.setItem(this._name, JSON.stringify({ x, y, scale }));
+      const corner = { x: x - width / 2 / scale, y: y - height / 2 / scale, scale };
+      localStorage.setItem(this._name, JSON.stringify(corner));
     } catch {
       // Without storage the map simply starts from the beginning each time.
     }

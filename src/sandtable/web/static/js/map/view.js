@@ -134,7 +134,7 @@ export class MapView {
     this.choices = EMPTY_CHOICES();
     this.selection = { pieces: [], cell: null };
     this.atlas.show(this.geometry, this.table);
-    const remembered = this._memory()?.load();
+    const remembered = this._memory()?.load(this.camera);
     if (remembered) this.camera.go(remembered);
     this._seen = !!remembered;
   }
@@ -201,7 +201,7 @@ export class MapView {
     this.options = { ...before, ...options };
     this.atlas.setOptions(this.options);
     if (options.key && options.key !== before.key && this.geometry) {
-      const remembered = this._memory()?.load();
+      const remembered = this._memory()?.load(this.camera);
       if (remembered) this.camera.go(remembered);
       this._seen = this._seen || !!remembered;
     }

@@ -26,6 +26,7 @@ export function GuidePage({ id }) {
       guide &&
       html`<header class="guide-head">
           <h1>${t("guide_title", { game: guide.title })}</h1>
+          <a class="button" href=${`/games/${encodeURIComponent(id)}/charts`}>${t("charts_open")}</a>
           <a class="button main" href=${`/new?game=${encodeURIComponent(id)}`}>${t("play_now")}</a>
         </header>
         <${GuideView} guide=${guide} />`

@@ -3,6 +3,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { Icon } from "../icons.js";
+import { later } from "../later.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { useStore } from "../store.js";
 import { Button } from "../ui.js";
@@ -24,11 +25,17 @@ import { Tracks } from "./tracks.js";
  * @typedef {"phone" | "laptop" | "wide"} Layout
  */
 
+/** Fetched when it is opened. */
+const Sequence = later(async () => (await import("./sequence.js")).Sequence, { sheet: "sequence" });
+const Charts = later(async () => (await import("./charts.js")).Charts, { sheet: "charts" });
+
 /** @type {Record<string, { words: Key, icon: string, body: (props: { session: Session }) => unknown }>} */
 const TABS = {
   now: { words: "now", icon: "now", body: Now },
   log: { words: "log", icon: "log", body: Log },
   tracks: { words: "tracks", icon: "track", body: Tracks },
+  sequence: { words: "sequence", icon: "sequence", body: Sequence },
+  charts: { words: "charts", icon: "numbers", body: Charts },
   orders: { words: "orders", icon: "orders", body: StandingOrders },
   chat: { words: "chat", icon: "chat", body: Chat },
   seats: { words: "seats", icon: "seats", body: Seats },

@@ -156,7 +156,15 @@ function grouped(lines) {
 /** @param {LogLine} last @param {LogLine} line */
 function isNextStep(last, line) {
   const { pieces = [] } = line.gist;
-  return last.kind === line.kind && pieces.length > 0 && String(last.gist.pieces) === String(pieces);
+  const same = pieces.length > 0 && String(last.gist.pieces) === String(pieces);
+  return last.kind === line.kind && (same || goesOn(last, line));
+}
+
+/** A piece that nobody names goes on from where it came to, by the very next choice. @param {LogLine} last @param {LogLine} line */
+function goesOn({ number, gist: { pieces: before = [], cells: came = [] } }, line) {
+  const { pieces = [], cells = [] } = line.gist;
+  const unnamed = !before.length && !pieces.length;
+  return unnamed && cells.length === 2 && came.length === 2 && cells[0] === came[1] && line.number === number + 1;
 }
 
 /** @param {LogLine} last @param {LogLine} line */

@@ -102,7 +102,17 @@ function OffMap({ session, state }) {
  * @param {{ session: Session, state: State, pieces: readonly import("../wire.js").Piece[] }} props
  */
 function TakeAll({ session, state, pieces }) {
-  if (state.selected?.piece || session.play.ableTogether(pieces, -1).length < 2) return null;
+  const [can, setCan] = useState(false);
+  const able = session.play.ableTogether(pieces, -1);
+  useEffect(() => {
+    let awaited = true;
+    setCan(false);
+    if (able.length > 1) session.play.canGoTogether(able).then((found) => awaited && setCan(found));
+    return () => {
+      awaited = false;
+    };
+  }, [state.update?.number, able.join(" ")]);
+  if (state.selected?.piece || !can) return null;
   return html`<${Button} name="take-all" onClick=${() => session.play.takeAll(pieces, -1)}>${t("take_all", { n: pieces.length })}<//>`;
 }
 

@@ -46,7 +46,7 @@ export function PanelBody({ session, state, panel }) {
  * What is written in one place: words, a piece, a choice to make, a cell to go to, a rule to read.
  * @param {{ session: Session, state: State, entry: Entry, face?: unknown }} props
  */
-function EntryView({ session, state, entry, face }) {
+export function EntryView({ session, state, entry, face }) {
   const { text, choice = "", piece = "", cell = -1, rule = "", tone = "" } = entry;
   const found = pieceOf(shown(state)?.scene, piece);
   const words = html`${

@@ -151,7 +151,9 @@ export function HoverLine({ session }) {
   const terrain = board.terrains.find((one) => one.id === cell?.terrain)?.name;
   const pieces = update.scene.pieces.filter((piece) => placeOf(board, piece) === hover);
   const names = pieces.map((piece) => [piece.name, piece.figures].filter(Boolean).join(" "));
-  const words = [cellName(board, hover), terrain, ...(names.length ? [names.join(", ")] : [])];
+  const counted = [...new Set(names)].map((name) => [name, names.filter((other) => other === name).length]);
+  const listed = counted.map(([name, n]) => (n === 1 ? name : `${name} ×${n}`)).join(", ");
+  const words = [cellName(board, hover), terrain, listed];
   return html`<p class="hover-line" aria-hidden="true">${words.filter(Boolean).join(" · ")}</p>`;
 }
 
