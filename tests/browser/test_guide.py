@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import PATIENCE, Arrive, begin
 
-GUIDED = ("afrika-korps", "tiny-skirmish", "two-coasts")
+GUIDED = ("afrika-korps", "rommel-in-the-desert", "dark-sands", "shifting-sands", "tiny-skirmish", "two-coasts")
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 TWO_SCREENS = 2
 ARROWS = """() => [...document.querySelectorAll(".exhibit")].flatMap((figure) => {
