@@ -15,7 +15,7 @@ from tests.suite.grounds import POLICIES, every_game, grounds_of, policy_of
 from tests.suite.moments import READERS, moments
 from tests.suite.test_scene import easel
 
-NOT_YET = ("dark-sands", "rommel-in-the-desert", "shifting-sands")
+NOT_YET: tuple[str, ...] = ()
 """Games whose guide nobody has written yet: no link leads there."""
 WANTED, LENGTH = 25, 400
 MOST_WORDS = 40

@@ -18,8 +18,9 @@ STRETCH = {"hex-rows": (1.0, ROW), "hex-columns": (ROW, 1.0)}
 """How far apart neighbours are along x and y, by the shape of their sheet."""
 WIDE, HIGH = 1.35, 0.9
 """How far a swatch reaches to both sides of its middle, by cells."""
-BEYOND = 1.6
-"""What lies this far outside of it still changes what is painted in it."""
+BEYOND, BEYOND_POINTS = 1.6, 4.0
+"""What lies this far outside of it still changes what is painted in it; the spaces of a map of points lie farther
+apart."""
 TRIED = 80
 """Of so many cells of a terrain one is looked for in whose place there is much of it."""
 
@@ -135,7 +136,9 @@ def _around(board: Board, points: Sequence[Point], scale: float) -> Swatch:
     high = max(HIGH * scale, (max(ys) - min(ys)) / 2 + 0.7 * scale)
     wide, high = max(wide, high * WIDE / HIGH), max(high, wide * HIGH / WIDE)
     box = (round(x - wide, 3), round(y - high, 3), round(x + wide, 3), round(y + high, 3))
-    return Swatch(_cut(board, _widened(box, BEYOND * scale)), box[0], box[1], box[2], box[3])
+    free = any(sheet.shape == "points" for sheet in board.sheets)
+    beyond = (BEYOND_POINTS if free else BEYOND) * scale
+    return Swatch(_cut(board, _widened(box, beyond)), box[0], box[1], box[2], box[3])
 
 
 Edges = tuple[float, float, float, float]

@@ -11,6 +11,7 @@ from sandtable.games.dark_sands.drawing.board import board
 from sandtable.games.dark_sands.drawing.charts import charts
 from sandtable.games.dark_sands.drawing.duties import duties
 from sandtable.games.dark_sands.drawing.gist import gist
+from sandtable.games.dark_sands.drawing.guide import figures
 from sandtable.games.dark_sands.drawing.questions import QUESTIONS
 from sandtable.games.dark_sands.drawing.scene import scene
 from sandtable.games.dark_sands.drawing.viewpoint import Viewpoint
@@ -35,7 +36,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import Duty, Game, Listing, OpenView, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message
+from sandtable.kernel.words import Message, Parameter
 
 UNTIL = Option(
     "until", ("scenario", "campaign"), "Play the scenario, or from its start to the end of the campaign."
@@ -150,6 +151,9 @@ class DarkSands(Game[Sands, Printed]):
 
     def shortcuts(self, state: Sands) -> Sequence[tuple[Message, Sequence[Choice]]]:
         return presses.shortcuts(state, self.kind_names[state.frames[-1][0]], dict(self.options(state)))
+
+    def figures(self, printed: Printed) -> Mapping[str, Parameter]:
+        return figures(printed)
 
     def charts(self, view: OpenView[Sands], side: int, printed: Printed) -> tuple[Chart, ...]:
         return charts(printed)

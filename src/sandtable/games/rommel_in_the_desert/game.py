@@ -12,6 +12,7 @@ from sandtable.games.rommel_in_the_desert import rules
 from sandtable.games.rommel_in_the_desert.drawing.board import board
 from sandtable.games.rommel_in_the_desert.drawing.charts import charts
 from sandtable.games.rommel_in_the_desert.drawing.duties import duties
+from sandtable.games.rommel_in_the_desert.drawing.guide import figures
 from sandtable.games.rommel_in_the_desert.drawing.places import places
 from sandtable.games.rommel_in_the_desert.drawing.questions import QUESTIONS
 from sandtable.games.rommel_in_the_desert.drawing.scene import KEY, scene
@@ -36,7 +37,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import SPECTATOR, Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message
+from sandtable.kernel.words import Message, Parameter
 
 INFANTRY_TANKS = Option(
     "infantry-tanks",
@@ -176,6 +177,9 @@ class RommelInTheDesert(Game[Position, Printed]):
 
     def places(self, state: Position, choice: Choice) -> Sequence[int]:
         return places(*unpack(choice))
+
+    def figures(self, printed: Printed) -> Mapping[str, Parameter]:
+        return figures(printed)
 
     def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
         return charts(view, printed)

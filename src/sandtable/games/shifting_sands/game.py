@@ -11,6 +11,7 @@ from sandtable.games.shifting_sands.drawing.board import board
 from sandtable.games.shifting_sands.drawing.charts import charts
 from sandtable.games.shifting_sands.drawing.duties import duties
 from sandtable.games.shifting_sands.drawing.gist import gist
+from sandtable.games.shifting_sands.drawing.guide import figures
 from sandtable.games.shifting_sands.drawing.questions import QUESTIONS
 from sandtable.games.shifting_sands.drawing.scene import scene
 from sandtable.games.shifting_sands.drawing.suggestions import suggestions
@@ -38,7 +39,7 @@ from sandtable.kernel.events import Event
 from sandtable.kernel.flow import kinds_in, push
 from sandtable.kernel.game import SPECTATOR, Duty, Game, Option, PlayerInfo, ScenarioInfo, Score, Why
 from sandtable.kernel.scene import Board, Gist, Scene
-from sandtable.kernel.words import Message
+from sandtable.kernel.words import Message, Parameter
 
 OPTIONS = tuple(
     Option(name, ("no", "yes"), description)
@@ -139,6 +140,9 @@ class ShiftingSands(Game[Theatre, Printed]):
 
     def shortcuts(self, state: Theatre) -> Sequence[tuple[Message, Sequence[Choice]]]:
         return list(suggestions(self, state))
+
+    def figures(self, printed: Printed) -> Mapping[str, Parameter]:
+        return figures(printed)
 
     def charts(self, view: View, side: int, printed: Printed) -> Iterator[Chart]:
         return charts(Viewpoint.of(view, printed, self.kinds))

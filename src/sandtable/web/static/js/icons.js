@@ -20,6 +20,7 @@ const STROKES = {
   chat: "M4 5h16v11H10l-5 4v-4H4z",
   orders: "M5 4h14v16H5zM8 9l1.5 1.5L12 8M8 15l1.5 1.5L12 14M14.5 9.5h2M14.5 15.5h2",
   log: "M5 6h14M5 12h14M5 18h9",
+  chart: "M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14",
   track: "M4 6h16v13H4zM4 10h16M9 4v4M15 4v4",
   sequence: "M10 6h10M10 12h10M10 18h10M3.5 6h2M3 12l2 1.5L3 15M3.5 19h2",
   seats:

@@ -276,7 +276,6 @@ const ENGLISH = /** @type {const} */ ({
 
   // The sequence of play
   sequence: "Turn",
-  sequence_title: "Sequence of play",
   sequence_none: "This game does not tell its sequence of play.",
   phase_now: "Now",
   phase_who: "Decides",

@@ -36,7 +36,7 @@ const TABS = {
   log: { words: "log", icon: "log", body: Log },
   tracks: { words: "tracks", icon: "track", body: Tracks },
   sequence: { words: "sequence", icon: "sequence", body: Sequence },
-  charts: { words: "charts", icon: "numbers", body: Charts },
+  charts: { words: "charts", icon: "chart", body: Charts },
   orders: { words: "orders", icon: "orders", body: StandingOrders },
   chat: { words: "chat", icon: "chat", body: Chat },
   seats: { words: "seats", icon: "seats", body: Seats },

@@ -12,6 +12,6 @@ export function Duties({ session, state }) {
   if (!duties.length) return null;
   const warnings = duties.map((duty) => ({ ...duty, tone: "warn" }));
   return html`<div class="combat duties" data-name="duties">
-    <${Warnings} ...${{ session, state, title: t("duties"), kind: "duties", warnings, heading: "h3" }} />
+    <${Warnings} ...${{ session, state, title: t("duties"), kind: "duties", warnings, level: 3 }} />
   </div>`;
 }

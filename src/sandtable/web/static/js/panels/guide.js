@@ -6,6 +6,7 @@
  * @typedef {import("../wire.js").Guide} Guide
  * @typedef {import("../wire.js").Meanings} Meanings
  * @typedef {import("../wire.js").Meaning} Meaning
+ * @typedef {import("../wire.js").WayToWin} WayToWin
  * @typedef {(rule: string) => void} OnRule
  */
 import { html } from "../../vendor/preact.js";
@@ -16,11 +17,11 @@ import { Exhibit } from "./exhibit.js";
 import { Swatch } from "./swatch.js";
 
 /** How large a counter is in a list. */
-const SMALL = 46;
+const SMALL = 38;
 /** The tables that are about the map; the others are about counters and cards. */
 const OF_MAP = ["terrains", "lines", "marks", "joins", "control", "markers"];
 /** Tables whose keys say nothing to a reader: what they show is seen beside them. */
-const UNNAMED = ["figures", "looks", "joins", "control", "markers", "badges", "shapes"];
+const UNNAMED = ["figures", "looks", "joins", "control", "markers", "badges", "shapes", "chits", "card_symbols"];
 
 const sheet = document.createElement("link");
 sheet.rel = "stylesheet";
@@ -32,14 +33,14 @@ export function GuideView({ guide, onRule }) {
   const of_map = guide.groups.filter(({ id }) => OF_MAP.includes(id));
   const on_pieces = guide.groups.filter(({ id }) => !OF_MAP.includes(id));
   return html`<div class="guide">
-    <section class="guide-about"><h2>${t("guide_about")}</h2><p>${guide.about.join(" ")}</p></section>
-    <section class="guide-turn">
+    <section class="guide-about"><h2 class="unseen">${t("guide_about")}</h2><p>${guide.about.join(" ")}</p></section>
+    <div class="guide-story"><section class="guide-turn">
       <h2>${t("guide_turn")}</h2>
       <ol>${guide.turn.map((line) => html`<li><${Words} ...${line} onRule=${onRule} /></li>`)}</ol>
     </section>
     <section class="guide-wins">
       <h2>${t("guide_wins")}</h2>
-      <ul>${guide.wins.map((one) => html`<${Win} guide=${guide} one=${one} onRule=${onRule} />`)}</ul>
+      <ul>${guide.wins.map((one, at) => html`<${Win} ...${{ guide, one, before: guide.wins[at - 1], onRule }} />`)}</ul>
     </section>
     <section class="guide-mistakes">
       <h2>${t("guide_mistakes")}</h2>
@@ -48,7 +49,7 @@ export function GuideView({ guide, onRule }) {
     <section class="guide-samples">
       <h2>${t("guide_samples")}</h2>
       <div class="exhibits">${guide.samples.map((sample) => html`<${Exhibit} guide=${guide} sample=${sample} onRule=${onRule} />`)}</div>
-    </section>
+    </section></div>
     <section class="guide-signs">
       <h2>${t("guide_on_pieces")}</h2>
       <div class="guide-columns">${on_pieces.map((group) => html`<${Group} ...${{ guide, group, onRule }} />`)}</div>
@@ -65,11 +66,12 @@ export function Words({ words, rule, onRule }) {
   return html`${words} ${rule && onRule ? html`<${RuleChip} rule=${rule} onOpen=${onRule} />` : rule && html`<span class="guide-rule">§${rule}</span>`}`;
 }
 
-/** @param {{ guide: Guide, one: import("../wire.js").WayToWin, onRule?: OnRule }} props */
-function Win({ guide, one, onRule }) {
+/** Whose it is stands above the first of several. @param {{ guide: Guide, one: WayToWin, before?: WayToWin, onRule?: OnRule }} props */
+function Win({ guide, one, before, onRule }) {
+  const same = before && before.side === one.side && String(before.scenarios) === String(one.scenarios);
   const who = one.side < 0 ? html`<strong>${t("guide_both")}</strong>` : html`<${SideMark} side=${one.side} name=${guide.sides[one.side]} />`;
   return html`<li>
-    <span class="guide-who">${who}${one.scenarios.length > 0 && html` <span class="small">${one.scenarios.join(", ")}</span>`}</span>
+    ${!same && html`<span class="guide-who">${who}${one.scenarios.length > 0 && html` <span class="small">${one.scenarios.join(", ")}</span>`}</span>`}
     <${Words} words=${one.text} rule=${one.rule} onRule=${onRule} />
   </li>`;
 }

@@ -305,14 +305,15 @@ function percent(share) {
 }
 
 /**
- * What it costs whatever the die, or what is still to be done.
- * @param {{ session: Session, state: State, title: string, kind: string, warnings: readonly Warn[], heading?: string }} props
+ * What it costs whatever the die, or what is still to be done; its title is of the level that fits what is around it.
+ * @param {{ session: Session, state: State, title: string, kind: string, warnings: readonly Warn[],
+ *   level?: number }} props
  */
-export function Warnings({ session, state, title, kind, warnings, heading = "h4" }) {
+export function Warnings({ session, state, title, kind, warnings, level = 4 }) {
   if (!warnings.length) return null;
   const open = (/** @type {string} */ one) => openRule(session, one);
   return html`<section class=${`combat-${kind}`}>
-    <${heading}>${title}<//>
+    <h4 aria-level=${level}>${title}</h4>
     <ul>
       ${warnings.map(
         ({ text, rule, tone = "", pieces = [] }) => html`<li class=${tone}>

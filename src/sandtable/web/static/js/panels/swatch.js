@@ -13,7 +13,7 @@ import { onThemeChange, theme } from "../prefs.js";
 /** @typedef {import("../wire.js").Swatch} SwatchData */
 
 /** How wide and high a swatch is, in CSS pixels. */
-const [WIDE, HIGH] = [84, 56];
+const [WIDE, HIGH] = [66, 44];
 const SHARP = 2;
 
 /** @param {{ swatch: SwatchData, sides: readonly string[] }} props */
