@@ -2,7 +2,7 @@
 // A rulebook to read: contents, search, chapters with their paragraphs, rulings beside what they settle, and links that
 // lead there and back. The same beside the map and on a page of its own.
 
-import { html, useEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
 import { Button, Failure, Loading, reasonOf, taking } from "../ui.js";
 import { t } from "../words.js";
@@ -74,7 +74,7 @@ function Open({ game, book, reading, onGo, back, wide }) {
     go(link.dataset.to ?? "", searching ? `?${query}` : inside(link) || place);
   };
   const toSearch = () => void (field.current?.focus(), field.current?.select());
-  useEffect(() => (wide ? onSlash(toSearch) : undefined), [wide]);
+  useLayoutEffect(() => (wide ? onSlash(toSearch) : undefined), [wide]); // no key is lost
   const press = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "/" || event.target === field.current) return;
     event.preventDefault();
@@ -199,15 +199,15 @@ function Chapters({ book, game }) {
   const rulings = new Map(book.rulings.map((ruling) => [ruling.id, ruling]));
   const loose = book.rulings.filter(({ id }) => book.loose.includes(id));
   return html`${book.chapters.map(
-    ({ id, title, paragraphs }) => html`<section class="chapter" key=${id}>
-      <h2 data-place=${id}><span class="number">${id}</span> ${title}</h2>
+    ({ id, title, paragraphs }) => html`<section class="chapter" key=${id} data-place=${id} aria-label=${title}>
+      <h2><span class="number">${id}</span> ${title}</h2>
       ${paragraphs.map((one) => html`<${Article} key=${one.id} ...${{ book, game, paragraph: one, rulings }} />`)}
     </section>`,
   )}
   ${
     loose.length > 0 &&
-    html`<section class="chapter">
-      <h2 data-place="rulings">${t("rules_rulings")}</h2>
+    html`<section class="chapter" aria-label=${t("rules_rulings")}>
+      <h2>${t("rules_rulings")}</h2>
       ${loose.map((ruling) => html`<${RulingBox} ...${{ book, game, ruling, at: "" }} />`)}
     </section>`
   }`;
