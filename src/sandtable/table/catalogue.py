@@ -198,15 +198,17 @@ def encoded_rulebook(game_id: str) -> bytes:
 
 
 def clauses_of(game_id: str, paragraph: str) -> tuple[RuleClause, ...]:
-    """The clauses of a paragraph and of those under it; failing that, of the paragraph it belongs to."""
+    """The clauses of a paragraph and of those under it, or the one clause with this name; failing that, those of
+    the paragraph it belongs to."""
     found = rulebook_in(game_id).at(paragraph)
     if not found:
         raise Missing(say("there is no paragraph {paragraph}", paragraph=paragraph))
-    return tuple(
+    clauses = tuple(
         RuleClause(clause.id, one.id, clause.kind, words_of(clause.words))
         for one in found
         for clause in one.clauses
     )
+    return tuple(clause for clause in clauses if clause.id == paragraph) or clauses
 
 
 @lru_cache(maxsize=CHARTS_KEPT)
