@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.kernel.bits import ones
+from sandtable.kernel.game import Why
 from sandtable.kernel.journal import ChoiceRecord, write_journal
 from sandtable.kernel.match import Match
 from sandtable.kernel.orders import StandingOrder
 from sandtable.kernel.replay import verified
+from sandtable.kernel.words import say
 from sandtable.table.errors import Denied
 from sandtable.table.house import House
 from sandtable.table.messages import Act, CallOff, Done, LeaveOrders, Run, Undo
@@ -55,6 +59,27 @@ async def at_table(house: House) -> tuple[list[Person], str, int, tuple[str, ...
     *people, table = await two_at_a_table(house, COASTS)
     match = await match_of(house, table)
     return [*people], table, match.actor(), long_way(match)
+
+
+def test_a_way_ends_before_a_step_that_costs_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes after a window was not foreseen when the run was sent: the mover is asked again."""
+
+    async def work() -> None:
+        async with opened(tmp_path) as house:
+            people, table, side, way = await at_table(house)
+            danger = coasts.read((await match_of(house, table)).state, way[2])
+
+            def costs(game: Any, state: Any, rest: Sequence[int]) -> tuple[Why, ...]:
+                return (Why("7.1", say("It is cut off")),) if rest[0] == danger else ()
+
+            monkeypatch.setattr("sandtable.kernel.ways.costs", costs)
+            await send(house, people[side], table, way)
+            await play(house, people[1 - side], table, 1 - side, "hold")
+            match = await match_of(house, table)
+            assert [text for who, text in texts(match) if who == side] == [*way[:2]]
+            assert (match.actor(), match.ways) == (side, {})
+
+    run(work)
 
 
 def test_a_way_goes_on_when_the_window_closes_in_silence(tmp_path: Path) -> None:

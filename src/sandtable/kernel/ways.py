@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sandtable.kernel.errors import Illegal
+from sandtable.kernel.foresight import costs
 
 if TYPE_CHECKING:
     from sandtable.kernel.match import Match
@@ -26,13 +27,16 @@ class Way:
 
 def go_on(match: Match) -> int:
     """Play on the way of the side that decides, if it has one; how many choices were played. A way ends at
-    anything its side was told, and at a choice that is no longer legal."""
-    side = match.actor()
+    anything its side was told, at a choice that is no longer legal, and before one that would cost its side
+    something, for when the run was sent nobody could foresee that."""
+    game, side = match.game, match.actor()
     way = match.ways.get(side)
     if way is None or match.disputed is not None:
         return 0
     del match.ways[side]
     if match.log(side, match.seen(side, way.number)):
+        return 0
+    if costs(game, match.state, [game.read(match.state, text) for text in way.rest]):
         return 0
     before = len(match.line)
     try:
