@@ -19,6 +19,7 @@ TWO_STACKS = dedent("""
     phase: movement
     N10: 15/33 15/115
     M10: 21/3 21/104 AxisSupply1
+    W6: AxisSupply2
     N11: 22Gds
     I33: 4I/5 AlliedSupply2
     J62: 2/3 AlliedSupply1

@@ -159,7 +159,7 @@ def test_place_names_stand_still_at_their_places_over_the_marks_of_choices(arriv
     board = f"/api/tables/{visitor.table}/board"
     before = visitor.page.evaluate(NAMES, board)
     assert len(before) > 40
-    assert all(across == 0 and 0.3 < abs(down) < 0.5 for _, across, down in before), "under or over its own hex"
+    assert all(across == 0 and 0.3 < abs(down) < 0.6 for _, across, down in before), "under or over its own hex"
     visitor.choose("real:1")
     visitor.choose("dummies:0")
     expect(visitor.page.locator(".choice-outline")).to_be_visible(timeout=PATIENCE)
@@ -227,7 +227,7 @@ def test_a_battle_goes_on_in_the_next_turn(arrive: Arrive, tmp_path: Path) -> No
     play_on(sides, asked(allies, ALLIES, "choose a unit to fire"), prefer=("battle:", "fight:"))
     lines_of_arms = allies.named(board).locator(".combat-sides h5")
     expect(lines_of_arms).to_have_count(2, timeout=PATIENCE)
-    assert lines_of_arms.all_inner_texts() == ["Armor", "Infantry"]
+    assert lines_of_arms.all_inner_texts() == ["Armour", "Infantry"]
     sides_of_it = allies.named(board).locator(".combat-sides h4")
     assert [words.strip() for words in sides_of_it.all_inner_texts()] == ["Attacking: Axis", "Defending: Allies"]
     expect(allies.named(board).locator(".column-chip")).to_have_text("The Allies fire", timeout=PATIENCE)

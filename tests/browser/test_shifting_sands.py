@@ -187,7 +187,7 @@ def test_an_overrun(arrive: Arrive, tmp_path: Path) -> None:
     visitor.awaits("Gambut is clear of enemies")
     press(visitor, "Advance to Gambut")
     assert visitor.place_of("ge_21", AXIS) == "Gambut"
-    expect(visitor.page.locator(".log")).to_contain_text("Gambut is now controlled by the Axis", timeout=PATIENCE)
+    expect(visitor.page.locator(".log")).to_contain_text("to Gambut and takes it", timeout=PATIENCE)
     assert visitor.depth() <= 0
 
 

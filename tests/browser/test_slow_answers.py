@@ -143,5 +143,5 @@ def test_a_moment_that_never_comes_can_be_skipped(arrive: Arrive) -> None:
     message = {"side": AXIS, "expected": number, "key": "several steps", "run": run}
     assert player.tell(f"/tables/{player.table}/runs", message)[0] == 200
     watcher.button("Skip").click()
-    expect(watcher.page.locator(".log")).to_contain_text("21/104: W6", timeout=PATIENCE)
+    expect(watcher.page.locator(".log")).to_contain_text("21/104: El Agheila (W6)", timeout=PATIENCE)
     expect(watcher.button("Skip")).to_have_count(0, timeout=PATIENCE)

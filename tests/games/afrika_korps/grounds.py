@@ -114,7 +114,6 @@ UNNAMED = {
     "1.2.3": "supply has ten movement points, as printed: a step beyond them is refused under 5.2",
     "1.5": "a die is rolled for combat and convoys alone: both are told under their own paragraphs (7.3, 12.2)",
     "1.6": "the time record has the dates of arrivals: what comes too early is refused under 19.1, 20.1 and 21.2",
-    "2.2": "who waits for a turn to come: bringing such a unit ashore is refused under 19.1",
     "5.5": "no choice would pass points on to another unit or another turn, so nothing is there to be refused",
     "7.1": "zones of control decide about movement, supply and duties, which are told in their own names",
     "7.6.3": "Rommel does not retreat; if that leaves him alone, he is placed under 22.4, as it says itself",
