@@ -1,7 +1,7 @@
 // @ts-check
 // Name, account, password.
 
-import { html, useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useState } from "../../vendor/preact.js";
 import * as api from "../api.js";
 import { PrivacyNote } from "../header.js";
 import { comeBack, endOthers, forgetCode, recoveryCode, validCode } from "../recovery.js";
@@ -73,7 +73,7 @@ function Form({ title, text, submit, send, done, children, after }) {
 /** @param {{ name: string }} props */
 function NameForm({ name: before }) {
   const [name, setName] = useState(before);
-  useEffect(() => setName(before), [before]);
+  useLayoutEffect(() => setName(before), [before]); // at once: later it would undo what is typed meanwhile
   return html`<${Form}
     title=${t("your_name")}
     submit=${t("save_name")}
